@@ -6,7 +6,10 @@ const ROOT = fileURLToPath(new URL(".", import.meta.url));
 /** Where modules have workers or kernels beside them. */
 const WITH_FILES = [`${ROOT}src/`, `${ROOT}apps/server/`];
 
-/** Tests run the sources; workers and kernels, which a module finds beside itself, stand at the same place in dist/. */
+/**
+ * Tests run the sources; workers and kernels, which a module finds beside itself, stand at the same place in
+ * dist/.
+ */
 const builtFiles: Plugin = {
   name: "built-files",
   transform(code, id) {

@@ -1,10 +1,14 @@
 import { multiplyAdd } from "./exponential";
 
-/** Activations in place, on `count` floats rounded up to a multiple of 4; gradients from the activation's output y. */
+/**
+ * Activations in place, on `count` floats rounded up to a multiple of 4; gradients from the activation's
+ * output y.
+ */
 
 /**
- * tanh x = x P(x²) / Q(x²), the minimax quotient of degrees 4 and 4 in x² on |x| <= 9 (relative error 2.1e-8), beyond which tanh
- * is 1 to 3.1e-8. In f32 arithmetic the relative error stays below 4e-7 (tested on every binade); the result can be 1 + 2^-23.
+ * tanh x = x P(x²) / Q(x²), the minimax quotient of degrees 4 and 4 in x² on |x| <= 9 (relative error
+ * 2.1e-8), beyond which tanh is 1 to 3.1e-8. In f32 arithmetic the relative error stays below 4e-7 (tested on
+ * every binade); the result can be 1 + 2^-23.
  */
 export function tanh(values: usize, count: i32): void {
   for (const end = values + (<usize>count << 2); values < end; values += 16) {

@@ -1,8 +1,8 @@
 import { exponential } from "./exponential";
 
 /**
- * Softmax of factor * scores in place, for `rows` rows of `length` keys each; with `causal`, row i has the keys up to i only.
- * Keys past a row's last, up to `columns`, get 0.
+ * Softmax of factor * scores in place, for `rows` rows of `length` keys each; with `causal`, row i has the
+ * keys up to i only. Keys past a row's last, up to `columns`, get 0.
  */
 export function attentionSoftmax(
   rows: i32, columns: i32, length: i32, causal: bool, factor: f32, scores: usize, row: i32,
@@ -14,7 +14,9 @@ export function attentionSoftmax(
   }
 }
 
-/** From softmaxes and their gradients, in place of those, the scores' gradients: factor p (dp - sum of p dp). */
+/**
+ * From softmaxes and their gradients, in place of those, the scores' gradients: factor p (dp - sum of p dp).
+ */
 export function attentionSoftmaxGradient(
   rows: i32, columns: i32, factor: f32, softmax: usize, gradient: usize, row: i32,
 ): void {

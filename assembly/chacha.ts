@@ -1,8 +1,9 @@
 /**
  * The ChaCha keystream (RFC 8439, section 2.3), four blocks at a time, one per SIMD lane.
  *
- * `state`: the block function's 16 words: constants, key, counter, nonce. Each group of 256 bytes that is written takes four
- * counters and holds word w of its block b at word 4 w + b. `rounds` is even: 20 in the RFC.
+ * `state`: the block function's 16 words: constants, key, counter, nonce. Each group of 256 bytes that is
+ * written takes four counters and holds word w of its block b at word 4 w + b. `rounds` is even: 20 in the
+ * RFC.
  */
 export const GROUP_BYTES: usize = 256;
 

@@ -1,14 +1,16 @@
 /**
- * Gradients of `convolution.ts`, for one example. Behind a max-pool most of the output's gradient is zero (two thirds of it
- * behind overlapping 2 x 2 windows), so both kernels walk lists of what is not. A list entry is 8 bytes: u32 byte
- * offset, f32 value. Weights and their gradient here: [filter][patch element]; a segment is a multiple of 16 floats.
+ * Gradients of `convolution.ts`, for one example. Behind a max-pool most of the output's gradient is zero
+ * (two thirds of it behind overlapping 2 x 2 windows), so both kernels walk lists of what is not. A list
+ * entry is 8 bytes: u32 byte offset, f32 value. Weights and their gradient here: [filter][patch element]; a
+ * segment is a multiple of 16 floats.
  */
 const BLOCK: usize = 64;
 const ENTRY: usize = 8;
 
 /**
- * Lists the nonzero values of a gradient [position][filter] twice: by position, with the filter's offset in the weights, and
- * by filter, with the position's patch offset in the input. Every list has room for all its entries; counts are u32.
+ * Lists the nonzero values of a gradient [position][filter] twice: by position, with the filter's offset in
+ * the weights, and by filter, with the position's patch offset in the input. Every list has room for all its
+ * entries; counts are u32.
  */
 export function listNonzero(
   gradient: usize, positions: i32, filters: i32, patches: usize, patchBytes: usize,
@@ -88,8 +90,9 @@ export function convolutionWeightGradient(
 }
 
 /**
- * 16 floats at `target` = (their former value if `keep`) + sum over the list of value * the 16 floats at source + offset.
- * V8 moves all loads of a loop's body to its top: with eight sums the eight loads beside them would not fit the registers.
+ * 16 floats at `target` = (their former value if `keep`) + sum over the list of value * the 16 floats at
+ * source + offset. V8 moves all loads of a loop's body to its top: with eight sums the eight loads beside
+ * them would not fit the registers.
  */
 // @ts-ignore: decorator
 @inline

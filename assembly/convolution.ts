@@ -1,9 +1,9 @@
 /**
  * Unpadded convolution of one example, channels last.
  *
- * `patches` (u32): byte offset in the input of each position's patch. A patch is `side` segments (kernel rows) of `segment`
- * contiguous floats, `inputRow` floats apart. Weights: [patch element][filter]. `patches` ends with one entry more;
- * filters in blocks of 16.
+ * `patches` (u32): byte offset in the input of each position's patch. A patch is `side` segments (kernel
+ * rows) of `segment` contiguous floats, `inputRow` floats apart. Weights: [patch element][filter]. `patches`
+ * ends with one entry more; filters in blocks of 16.
  */
 const POSITIONS: i32 = 2;
 const FILTER_BYTES: usize = 64;

@@ -1,12 +1,16 @@
-/** Constants are read from memory: V8 (Node 20) makes a `splat` of one anew in each turn of a loop, in three instructions. */
+/**
+ * Constants are read from memory: V8 (Node 20) makes a `splat` of one anew in each turn of a loop, in three
+ * instructions.
+ */
 const CONSTANTS: usize = memory.data<f32>([
   -87, 1.44269504088896341, 0.693359375, -2.12194440e-4, 1.9875691500e-4, 1.3981999507e-3, 8.3334519073e-3, 4.1665795894e-2,
   1.6666665459e-1, 5.0000001201e-1, 1, 12583039,
 ], 16);
 
 /**
- * exp x for x <= 0: 2^n (1 + r + r² P(r)) with n the integer next to x / log 2, |r| <= 0.35 and Cephes' P of degree 5 (1.7e-8).
- * Relative error below 2e-7 (tested on every binade); 0 below -87, where results leave the normal range of f32. NaN stays NaN.
+ * exp x for x <= 0: 2^n (1 + r + r² P(r)) with n the integer next to x / log 2, |r| <= 0.35 and Cephes' P of
+ * degree 5 (1.7e-8). Relative error below 2e-7 (tested on every binade); 0 below -87, where results leave the
+ * normal range of f32. NaN stays NaN.
  */
 // @ts-ignore: decorator
 @inline

@@ -1,17 +1,22 @@
 import { tanhOf } from "./activation";
 import { exponential, multiplyAdd } from "./exponential";
 
-/** The coefficients of P below, highest first, the rate of t, 1, -1/2 and 1/√(2π); in memory as those of `exponential`. */
+/**
+ * The coefficients of P below, highest first, the rate of t, 1, -1/2 and 1/√(2π); in memory as those of
+ * `exponential`.
+ */
 const TAIL: usize = memory.data<f32>([
   0.035931719586, -0.1582759387, 0.20820650513, -0.055393758879, 0.12946915643, 0.099637505712, 0.12079835651, 0.11962638984,
   0.3, 1, -0.5, 0.398942280401,
 ], 16);
 
 /**
- * x Φ(x) in place, Φ the normal distribution, and its derivative Φ(x) + x φ(x) to `slopes`; `count` is rounded up to a multiple of 4.
+ * x Φ(x) in place, Φ the normal distribution, and its derivative Φ(x) + x φ(x) to `slopes`; `count` is
+ * rounded up to a multiple of 4.
  *
- * Φ(-|x|) = exp(-x²/2) t P(t) with t = 1 / (1 + 0.3 |x|) and P the minimax polynomial of degree 7 for |x| <= 13.5 (relative error
- * 1.3e-7); beyond 13.2 it is 0. Both results are within 6e-7 (1 + |x|) of the truth (tested on every binade).
+ * Φ(-|x|) = exp(-x²/2) t P(t) with t = 1 / (1 + 0.3 |x|) and P the minimax polynomial of degree 7 for |x| <=
+ * 13.5 (relative error 1.3e-7); beyond 13.2 it is 0. Both results are within 6e-7 (1 + |x|) of the truth
+ * (tested on every binade).
  */
 export function gelu(values: usize, slopes: usize, count: i32): void {
   for (const end = values + (<usize>count << 2); values < end; values += 16, slopes += 16) {
@@ -33,8 +38,9 @@ export function gelu(values: usize, slopes: usize, count: i32): void {
 }
 
 /**
- * x (1 + tanh u) / 2 in place, u = √(2/π) (x + 0.044715 x³), and its derivative to `slopes`; `count` is rounded up to a multiple
- * of 4. Both are within 8e-7 (1 + |x|) of the truth where |x| <= 10^6 (tested on every binade).
+ * x (1 + tanh u) / 2 in place, u = √(2/π) (x + 0.044715 x³), and its derivative to `slopes`; `count` is
+ * rounded up to a multiple of 4. Both are within 8e-7 (1 + |x|) of the truth where |x| <= 10^6 (tested on
+ * every binade).
  *
  * @see Hendrycks and Gimpel, "Gaussian error linear units", 2016, arXiv:1606.08415
  */

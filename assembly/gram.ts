@@ -1,4 +1,6 @@
-/** Positions of a block, and floats of their vectors that are packed at once: 64 KiB for each of two blocks. */
+/**
+ * Positions of a block, and floats of their vectors that are packed at once: 64 KiB for each of two blocks.
+ */
 const BLOCK: i32 = 32;
 const DEPTH: i32 = 256;
 
@@ -14,8 +16,9 @@ export function gramScratch(): i32 {
  * Squared Frobenius norm of the sum over positions of the outer product left[s] x right[s]:
  * the sum over s and t of <left[s], left[t]> <right[s], right[t]>.
  *
- * Vectors are `leftRow` and `rightRow` floats apart. All arithmetic is in f64 on products that are exact there: off by less than
- * (leftSize + rightSize + positions²) 2^-53 times (sum over s of |left[s]| |right[s]|)². Positions t > s are not worked out.
+ * Vectors are `leftRow` and `rightRow` floats apart. All arithmetic is in f64 on products that are exact
+ * there: off by less than (leftSize + rightSize + positions²) 2^-53 times (sum over s of |left[s]|
+ * |right[s]|)². Positions t > s are not worked out.
  */
 export function gramProduct(
   positions: i32, left: usize, leftRow: i32, leftSize: i32, right: usize, rightRow: i32, rightSize: i32, scratch: usize,
@@ -54,7 +57,10 @@ function squares(values: usize, count: i32): f64 {
   return f64x2.extract_lane(sums, 0) + f64x2.extract_lane(sums, 1) + last * last;
 }
 
-/** Inner products of positions from s on with those from t on, panel by panel (4 x 4), zeros past the last position. */
+/**
+ * Inner products of positions from s on with those from t on, panel by panel (4 x 4), zeros past the last
+ * position.
+ */
 function innerProducts(
   positions: i32, s: i32, t: i32, vectors: usize, row: i32, size: i32, target: usize, scratch: usize,
 ): void {
@@ -74,7 +80,10 @@ function innerProducts(
   }
 }
 
-/** Panels of four positions in f64, their elements of the same index side by side; zeros past the last position. */
+/**
+ * Panels of four positions in f64, their elements of the same index side by side; zeros past the last
+ * position.
+ */
 function packBlock(positions: i32, depth: i32, vectors: usize, row: i32, target: usize): void {
   const rowBytes = <usize>row << 2;
   for (let panel = 0; panel < BLOCK; panel += PANEL) {

@@ -1,8 +1,9 @@
 /**
  * SIMD kernels on f32, for one example or one small group of examples each.
  *
- * All arguments named after a buffer are byte addresses, all counts are in elements. Buffers are 16-byte aligned and
- * padded by their owner to the block sizes that a kernel names. No kernel allocates, and none keeps state.
+ * All arguments named after a buffer are byte addresses, all counts are in elements. Buffers are 16-byte
+ * aligned and padded by their owner to the block sizes that a kernel names. No kernel allocates, and none
+ * keeps state.
  */
 export { heapBase } from "./memory";
 export { multiply } from "./multiply";

@@ -20,7 +20,10 @@ export function dot(left: usize, right: usize, count: i32): f64 {
   return f64x2.extract_lane(total, 0) + f64x2.extract_lane(total, 1);
 }
 
-/** Sum over rows of left[row] * dot(right, matrix[row]): the inner product of a matrix with the outer product left x right. */
+/**
+ * Sum over rows of left[row] * dot(right, matrix[row]): the inner product of a matrix with the outer product
+ * left x right.
+ */
 export function outerDot(left: usize, rows: i32, right: usize, columns: i32, matrix: usize): f64 {
   let low = f64x2.splat(0), high = low;
   const end = right + (<usize>columns << 2);

@@ -1,13 +1,14 @@
 /**
- * The first convolution, on the cells that `staging.ts` marks, with `side` x `side` kernel cells and stride 1 on the grid.
- * Filters come in blocks of 16. Weights and their gradient: [block][kernel cell][value of the cell][16 filters].
+ * The first convolution, on the cells that `staging.ts` marks, with `side` x `side` kernel cells and stride 1
+ * on the grid. Filters come in blocks of 16. Weights and their gradient: [block][kernel cell][value of the
+ * cell][16 filters].
  */
 const FILTERS: i32 = 16;
 
 /**
- * Output at positions (y, x) of `rows` x `columns`, with `width` positions (the grid's width in cells) per stored row.
- * Works on two neighbours at once: `columns` is rounded up to an even number. `kernelOffsets` (u32): byte offset in the
- * grid of each kernel cell, row after row; side * side <= 32.
+ * Output at positions (y, x) of `rows` x `columns`, with `width` positions (the grid's width in cells) per
+ * stored row. Works on two neighbours at once: `columns` is rounded up to an even number. `kernelOffsets`
+ * (u32): byte offset in the grid of each kernel cell, row after row; side * side <= 32.
  */
 export function inputConvolution(
   cells: usize, masks: usize, width: i32, cellSize: i32, side: i32, kernelOffsets: usize,
@@ -74,9 +75,9 @@ function positionPair(
 }
 
 /**
- * Gradient of the weights of one example. `gradient` points at position (0, 0) of the output's gradient, stored with the
- * grid's width; all positions outside the output that a cell can reach hold zeros, (side - 1) * (width + 1) of them before
- * (0, 0) too. `lists` and `counts` are `markCells`'s.
+ * Gradient of the weights of one example. `gradient` points at position (0, 0) of the output's gradient,
+ * stored with the grid's width; all positions outside the output that a cell can reach hold zeros, (side - 1)
+ * * (width + 1) of them before (0, 0) too. `lists` and `counts` are `markCells`'s.
  */
 export function inputConvolutionWeightGradient(
   cells: usize, width: i32, height: i32, cellSize: i32, side: i32, lists: usize, counts: usize,

@@ -1,6 +1,7 @@
 /**
- * Layer normalisation of rows: y = gain (x - mean) / √(variance + epsilon) + bias, the mean and the variance over a row's `columns`
- * floats, any number of them. A row's mean and 1 / √(variance + epsilon) go to `statistics`, two floats a row.
+ * Layer normalisation of rows: y = gain (x - mean) / √(variance + epsilon) + bias, the mean and the variance
+ * over a row's `columns` floats, any number of them. A row's mean and 1 / √(variance + epsilon) go to
+ * `statistics`, two floats a row.
  */
 export function layerNorm(
   rows: i32, columns: i32, x: usize, xRow: i32, gain: usize, bias: usize, epsilon: f64,
@@ -25,9 +26,11 @@ export function layerNorm(
 }
 
 /**
- * From the output's gradient: the input's, and to those of gain and bias, which start as they are, adds these rows' share.
+ * From the output's gradient: the input's, and to those of gain and bias, which start as they are, adds these
+ * rows' share.
  *
- * With z = (x - mean) / √(variance + epsilon) and g = gain dy: dx = (g - mean g - z mean(g z)) / √(variance + epsilon).
+ * With z = (x - mean) / √(variance + epsilon) and g = gain dy: dx = (g - mean g - z mean(g z)) / √(variance +
+ * epsilon).
  */
 export function layerNormGradient(
   rows: i32, columns: i32, x: usize, xRow: i32, statistics: usize, gain: usize,

@@ -1,6 +1,7 @@
 /**
- * Max-pool over windows of `side` x `side`, `stride` apart, channels last in blocks of 4. Row strides in floats.
- * The gradient goes to the first largest value of a window, in the order left-to-right, top-to-bottom.
+ * Max-pool over windows of `side` x `side`, `stride` apart, channels last in blocks of 4. Row strides in
+ * floats. The gradient goes to the first largest value of a window, in the order left-to-right,
+ * top-to-bottom.
  */
 export function maxPool(
   input: usize, inputRow: i32, side: i32, stride: i32, channels: i32, output: usize, rows: i32, columns: i32,

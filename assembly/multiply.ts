@@ -5,10 +5,10 @@ const COLUMNS: i32 = 8;
 /**
  * C = A B, plus the bias row or plus C's former value.
  *
- * A's elements are `aRow` apart along a row index and `aDepth` apart along the summed index, so the one routine serves A and its
- * transpose. B and C have contiguous rows, `bRow` and `cRow` apart. Strides are in floats.
- * `rows` is rounded up to a multiple of 4 and `columns` to a multiple of 8; the buffers hold those too.
- * Starts from `bias` (one row) if it is not 0, otherwise from C if `accumulate`, otherwise from 0.
+ * A's elements are `aRow` apart along a row index and `aDepth` apart along the summed index, so the one
+ * routine serves A and its transpose. B and C have contiguous rows, `bRow` and `cRow` apart. Strides are in
+ * floats. `rows` is rounded up to a multiple of 4 and `columns` to a multiple of 8; the buffers hold those
+ * too. Starts from `bias` (one row) if it is not 0, otherwise from C if `accumulate`, otherwise from 0.
  */
 export function multiply(
   rows: i32, columns: i32, depth: i32,

@@ -3,9 +3,9 @@ import { GROUP_BYTES, keystreamGroup } from "./chacha";
 /**
  * Standard normals from a keystream, by Box and Muller: two words make two numbers.
  *
- * u is rounded to 2^-24, so a number of radius r is off by up to 1e-6 + 2^-23 / r. The radius has 32 bits; where u is below 2^-13
- * (r > 4.2, one pair in 8,192) it is drawn anew with 63 and a half, so that its steps stay below f32's and numbers reach 9.4.
- * The angle has 24 bits and the cosine's sign one.
+ * u is rounded to 2^-24, so a number of radius r is off by up to 1e-6 + 2^-23 / r. The radius has 32 bits;
+ * where u is below 2^-13 (r > 4.2, one pair in 8,192) it is drawn anew with 63 and a half, so that its steps
+ * stay below f32's and numbers reach 9.4. The angle has 24 bits and the cosine's sign one.
  */
 const CONSTANTS = memory.data<f32>([
   // half a step of 2^31 u, 1
@@ -25,7 +25,10 @@ const RARE: i32 = 1 << 18;
 const WORDS = memory.data(256, 16);
 const FRESH = memory.data(256, 16);
 
-/** `groups` times 64 numbers from the stream of `state`, see `chacha.ts`. Returns the sum of their squares, off by a factor within 1 ± 2^-19.7. */
+/**
+ * `groups` times 64 numbers from the stream of `state`, see `chacha.ts`. Returns the sum of their squares,
+ * off by a factor within 1 ± 2^-19.7.
+ */
 export function normals(state: usize, target: usize, groups: i32, rounds: i32): f64 {
   let low = f64x2.splat(0), high = low;
   for (const end = target + <usize>groups * GROUP_BYTES; target < end; target += GROUP_BYTES) {
@@ -72,8 +75,8 @@ export function normalsFromWords(target: usize, count: i32): void {
 }
 
 /**
- * As `normalsFromWords`; returns the sums of the squares, lane by lane. Two pairs of vectors, a and b, take turns: V8 loads
- * each constant anew, once for both.
+ * As `normalsFromWords`; returns the sums of the squares, lane by lane. Two pairs of vectors, a and b, take
+ * turns: V8 loads each constant anew, once for both.
  */
 function boxMuller(target: usize, count: i32): v128 {
   let squares = f32x4.splat(0);
@@ -83,7 +86,8 @@ function boxMuller(target: usize, count: i32): v128 {
     // 2^31 u: the upper 31 bits of a word and a half.
     let k = constant(0);
     const ua = f32x4.add(signed(i32x4.shr_u(a, 1)), k), ub = f32x4.add(signed(i32x4.shr_u(b, 1)), k);
-    // u = 2^e m with m in [sqrt 1/2, sqrt 2), s = (m - 1) / (m + 1); radius² = -2 log u = -2 log 2 e - 4 artanh s.
+    // u = 2^e m with m in [sqrt 1/2, sqrt 2), s = (m - 1) / (m + 1); radius² = -2 log u = -2 log 2 e - 4
+    // artanh s.
     const ea = aboveRootHalf(ua), eb = aboveRootHalf(ub);
     const ma = fraction(ea), mb = fraction(eb);
     k = constant(1);
@@ -132,7 +136,10 @@ function signed(words: v128): v128 {
   return f32x4.convert_i32x4_s(words);
 }
 
-/** The bits of 2^31 u less those of 2^31 sqrt 1/2: above the lowest 23 stands e of u = 2^e m with m in [sqrt 1/2, sqrt 2). */
+/**
+ * The bits of 2^31 u less those of 2^31 sqrt 1/2: above the lowest 23 stands e of u = 2^e m with m in [sqrt
+ * 1/2, sqrt 2).
+ */
 // @ts-ignore: decorator
 @inline
 function aboveRootHalf(u: v128): v128 {

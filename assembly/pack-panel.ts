@@ -1,8 +1,9 @@
 /**
- * Copies of parts of a matrix whose elements are `line` floats apart from line to line and `step` along a line.
+ * Copies of parts of a matrix whose elements are `line` floats apart from line to line and `step` along a
+ * line.
  *
- * `interleave` puts the elements of the same index of 8 lines side by side, with zeros for lines past `lines`; `straighten` puts
- * each line in one piece, `depth` floats long.
+ * `interleave` puts the elements of the same index of 8 lines side by side, with zeros for lines past
+ * `lines`; `straighten` puts each line in one piece, `depth` floats long.
  */
 const WIDTH: i32 = 8;
 
@@ -39,7 +40,9 @@ function copyEight(depth: i32, source: usize, step: usize, target: usize): void 
   }
 }
 
-/** Element k of line i goes to row k, column i of the target; lines are in one piece, rows `row` floats apart. */
+/**
+ * Element k of line i goes to row k, column i of the target; lines are in one piece, rows `row` floats apart.
+ */
 function transpose(lines: i32, depth: i32, source: usize, line: i32, target: usize, row: i32): void {
   const lineBytes = <usize>line << 2, rowBytes = <usize>row << 2, whole = depth & ~3;
   for (let i = 0; i + 4 <= lines; i += 4) {

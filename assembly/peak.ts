@@ -1,7 +1,8 @@
 /**
- * 208 n floating-point operations in registers, half of them products and half sums: about the most that a kernel can do per
- * second. Thirteen chains, all that fit into the registers, hide how long each operation takes; a way out after each step keeps V8
- * from putting two steps of a chain side by side, which loses a fifth. Returns something that depends on all of them.
+ * 208 n floating-point operations in registers, half of them products and half sums: about the most that a
+ * kernel can do per second. Thirteen chains, all that fit into the registers, hide how long each operation
+ * takes; a way out after each step keeps V8 from putting two steps of a chain side by side, which loses a
+ * fifth. Returns something that depends on all of them.
  */
 export function peak(n: i32): f32 {
   const x = f32x4.splat(0.99), y = f32x4.splat(0.01);

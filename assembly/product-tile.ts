@@ -1,4 +1,7 @@
-/** Register tiles of `product`: rows of A and packed panels of B in, a block of C out. Strides in bytes, `depth` >= 1. */
+/**
+ * Register tiles of `product`: rows of A and packed panels of B in, a block of C out. Strides in bytes,
+ * `depth` >= 1.
+ */
 
 /** Columns of a panel of B. */
 export const WIDTH: i32 = 8;
@@ -8,9 +11,10 @@ export const HEIGHT: i32 = 5;
 export const LOW: i32 = 4;
 
 /**
- * `count` times 5 x 8 floats of C = start + A B below one another, and so for each of `panelCount` panels of B, the first of them at
- * `panels + panel`. The rows of A are in one piece; `before` is where the row of A before the first would be. Starts are
- * `startRow` apart from row to row and `startPanel` from panel to panel.
+ * `count` times 5 x 8 floats of C = start + A B below one another, and so for each of `panelCount` panels of
+ * B, the first of them at `panels + panel`. The rows of A are in one piece; `before` is where the row of A
+ * before the first would be. Starts are `startRow` apart from row to row and `startPanel` from panel to
+ * panel.
  */
 export function tiles(
   count: i32, panelCount: i32, depth: i32, before: usize, aRow: usize, panels: usize, panel: usize,
@@ -36,10 +40,11 @@ export function lowTiles(
 /**
  * One tile, 5 x 8, for each panel: in one function, since a call for each took 3 % of the time at depth 64.
  *
- * Fitted to what V8 (Node 20) and the processor make of it. Ten sums, two vectors of B, one or two of A and a product are all that
- * V8's 15 registers hold. Within a loop's body V8 orders operations by what they depend on, so `after` gives it more to go by: with
- * each row's two products before their additions, and one row of A after the other, nothing leaves the registers and
- * the processor waits least. Addresses start behind a sum, so that V8 knows that they have 32 bits.
+ * Fitted to what V8 (Node 20) and the processor make of it. Ten sums, two vectors of B, one or two of A and a
+ * product are all that V8's 15 registers hold. Within a loop's body V8 orders operations by what they depend
+ * on, so `after` gives it more to go by: with each row's two products before their additions, and one row of
+ * A after the other, nothing leaves the registers and the processor waits least. Addresses start behind a
+ * sum, so that V8 knows that they have 32 bits.
  */
 function tileRow(
   panelCount: i32, depth: i32, before: usize, aRow: usize, panels: usize, panel: usize,
@@ -219,7 +224,10 @@ function add(sum: v128, x: v128, y: v128): v128 {
   return f32x4.add(sum, f32x4.mul(x, y));
 }
 
-/** `value`, which V8 works out when `other` is there: of the two vectors' lanes the first ones, for which it makes no instruction. */
+/**
+ * `value`, which V8 works out when `other` is there: of the two vectors' lanes the first ones, for which it
+ * makes no instruction.
+ */
 // @ts-ignore: decorator
 @inline
 function after(value: v128, other: v128): v128 {

@@ -2,14 +2,18 @@ import { interleave, straighten } from "./pack-panel";
 import { HEIGHT, LOW, lowTiles, tiles, WIDTH } from "./product-tile";
 
 /**
- * The summed index and rows of A of one block (more rows where the index is shorter), and floats of a block of B: a panel of B takes
- * 16 KiB at most and stays in the first cache, its block and that of A take 376 KiB of the second.
+ * The summed index and rows of A of one block (more rows where the index is shorter), and floats of a block
+ * of B: a panel of B takes 16 KiB at most and stays in the first cache, its block and that of A take 376 KiB
+ * of the second.
  */
 const DEPTH: i32 = 512;
 const ROWS: i32 = 60;
 const BLOCK: i32 = 65536;
 
-/** Where the parts of the scratch memory begin, in floats: a row of zeros, an edge tile, a block of A, one of B. */
+/**
+ * Where the parts of the scratch memory begin, in floats: a row of zeros, an edge tile, a block of A, one of
+ * B.
+ */
 const EDGE: i32 = WIDTH;
 const STRAIGHT: i32 = EDGE + HEIGHT * WIDTH;
 const PANELS: i32 = STRAIGHT + DEPTH * ROWS;
@@ -22,14 +26,15 @@ export function productScratch(): i32 {
 /**
  * C = A B, plus the bias row or plus C's former value, for any strides of A and B: either may be a transpose.
  *
- * Elements of A are `aRow` floats apart along a row's index and `aDepth` along the summed one, those of B `bDepth` and `bColumn`;
- * rows of C are contiguous, `cRow` apart. Any sizes, depth at least 1, and nothing past them is read or written. C overlaps
- * neither A nor B. Starts from `bias` (one row of `columns` floats) if it is not 0, otherwise from C if `accumulate`, otherwise
- * from 0.
+ * Elements of A are `aRow` floats apart along a row's index and `aDepth` along the summed one, those of B
+ * `bDepth` and `bColumn`; rows of C are contiguous, `cRow` apart. Any sizes, depth at least 1, and nothing
+ * past them is read or written. C overlaps neither A nor B. Starts from `bias` (one row of `columns` floats)
+ * if it is not 0, otherwise from C if `accumulate`, otherwise from 0.
  *
- * Blocks of B are copied to `scratch`, and so are blocks of A unless its rows are in one piece. The terms of an element are
- * added one after the other, from the start on, so its bits depend on nothing but its row of A and its column of B; it is off by at most (depth + 1) 2^-24 (1 + 2^-10) times the sum of the magnitudes of its start and
- * terms (depth < 8,000).
+ * Blocks of B are copied to `scratch`, and so are blocks of A unless its rows are in one piece. The terms of
+ * an element are added one after the other, from the start on, so its bits depend on nothing but its row of A
+ * and its column of B; it is off by at most (depth + 1) 2^-24 (1 + 2^-10) times the sum of the magnitudes of
+ * its start and terms (depth < 8,000).
  */
 export function product(
   rows: i32, columns: i32, depth: i32,
@@ -89,9 +94,11 @@ function lowCount(rows: i32): i32 {
 }
 
 /**
- * A block of rows by all panels: rows that fill tiles, or less than one, with room behind. Strides of rows in bytes.
+ * A block of rows by all panels: rows that fill tiles, or less than one, with room behind. Strides of rows in
+ * bytes.
  *
- * One full panel at a time, or 32 KiB of shorter ones, by each row of tiles, so that lines of C are written in one go (measured).
+ * One full panel at a time, or 32 KiB of shorter ones, by each row of tiles, so that lines of C are written
+ * in one go (measured).
  */
 function multiplyRows(
   rows: i32, columns: i32, depth: i32, a: usize, aRow: usize,
@@ -115,7 +122,10 @@ function multiplyRows(
   }
 }
 
-/** What does not fill tiles, worked out in some beside, since tiles are whole: with the same bits as in the middle of C. */
+/**
+ * What does not fill tiles, worked out in some beside, since tiles are whole: with the same bits as in the
+ * middle of C.
+ */
 function multiplyEdge(
   rows: i32, columns: i32, depth: i32, a: usize, aRow: usize, scratch: usize, panel: usize,
   c: usize, cRow: usize, start: usize, startRow: usize,

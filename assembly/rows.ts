@@ -1,8 +1,8 @@
 /** Norms and sums over rows of floats. Lengths are multiples of 4; padding holds zeros. */
 
 /**
- * Sum of squares, off by a factor within 1 ± 2^-21.9: squares are rounded to f32, added four by four in f32 (three roundings
- * at 2^-24 each) and from there in f64. Squares below f32's range count as zero.
+ * Sum of squares, off by a factor within 1 ± 2^-21.9: squares are rounded to f32, added four by four in f32
+ * (three roundings at 2^-24 each) and from there in f64. Squares below f32's range count as zero.
  */
 export function sumOfSquares(values: usize, count: i32): f64 {
   let low = f64x2.splat(0), high = low;
@@ -97,7 +97,9 @@ export function gather(target: usize, values: usize, indices: usize, count: i32)
   }
 }
 
-/** values[index] = 0 for each of `count` indices (u32). Returns the sum of the squares of what stood there. */
+/**
+ * values[index] = 0 for each of `count` indices (u32). Returns the sum of the squares of what stood there.
+ */
 export function clearAt(values: usize, indices: usize, count: i32): f64 {
   let squares: f64 = 0;
   for (const end = indices + (<usize>count << 2); indices < end; indices += 4) {

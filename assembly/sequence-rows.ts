@@ -18,7 +18,10 @@ export function multiplyBy(target: usize, factors: usize, count: i32): void {
   for (; target < end; target += 4, factors += 4) store<f32>(target, load<f32>(target) * load<f32>(factors));
 }
 
-/** target += sum of `rows` rows of `columns` floats, `row` floats apart: one row after the other, four in a turn. */
+/**
+ * target += sum of `rows` rows of `columns` floats, `row` floats apart: one row after the other, four in a
+ * turn.
+ */
 export function addColumnSums(target: usize, values: usize, rows: i32, row: i32, columns: i32): void {
   const rowBytes = <usize>row << 2, blocks = <usize>(columns & ~3) << 2;
   for (; rows >= 4; rows -= 4, values += 4 * rowBytes) {

@@ -1,6 +1,6 @@
 /**
- * Softmax cross-entropy of one example, in f64: writes the gradient of the logits (f32) and returns the loss, nats.
- * `classes` logits; the gradient's entries past them are left alone.
+ * Softmax cross-entropy of one example, in f64: writes the gradient of the logits (f32) and returns the loss,
+ * nats. `classes` logits; the gradient's entries past them are left alone.
  */
 export function softmaxCrossEntropy(logits: usize, classes: i32, label: i32, gradient: usize): f64 {
   let top = 0;

@@ -3,13 +3,15 @@ import { sumOfSquares } from "./rows";
 /**
  * A vector spread over blocks: random signs, then the Hadamard matrix over the blocks, entry by entry.
  *
- * Rows are blocks, `stride` floats (a multiple of 4) from one to the next. Levels are taken two at a time, while registers hold them.
+ * Rows are blocks, `stride` floats (a multiple of 4) from one to the next. Levels are taken two at a time,
+ * while registers hold them.
  */
 
 /**
- * Row b of the target is the sum over blocks c of ±signs[c] * block c of the values, whose blocks of `length` floats stand one behind
- * the other. `blocks` is a power of two; signs are laid out as the target is, zeros where it has no entry, and hold the root of
- * 1 / blocks too. May read 3 floats behind the values, which are finite.
+ * Row b of the target is the sum over blocks c of ±signs[c] * block c of the values, whose blocks of `length`
+ * floats stand one behind the other. `blocks` is a power of two; signs are laid out as the target is, zeros
+ * where it has no entry, and hold the root of 1 / blocks too. May read 3 floats behind the values, which are
+ * finite.
  *
  * `squares` gets the sum of squares of each row, as `sumOfSquares` has it, in f64.
  */
@@ -33,7 +35,10 @@ export function spreadBlocks(
   for (let b: usize = 0; b < <usize>blocks; b++) store<f64>(squares + 8 * b, sumOfSquares(target + b * row, stride));
 }
 
-/** target row r = left[r] * right, rows of `units` floats one behind the other; writes `columns` floats of each, a multiple of 4. */
+/**
+ * target row r = left[r] * right, rows of `units` floats one behind the other; writes `columns` floats of
+ * each, a multiple of 4.
+ */
 export function outerRows(target: usize, units: i32, left: usize, rows: i32, right: usize, columns: i32): void {
   const row = <usize>units << 2, bytes = <usize>columns << 2, end = left + (<usize>rows << 2);
   if (columns == 12) {
@@ -51,7 +56,10 @@ export function outerRows(target: usize, units: i32, left: usize, rows: i32, rig
   }
 }
 
-/** Copies runs of floats, one behind the other: each is the u32 pair of its place in the values and its length. Writes and reads up to 3 floats past a run. */
+/**
+ * Copies runs of floats, one behind the other: each is the u32 pair of its place in the values and its
+ * length. Writes and reads up to 3 floats past a run.
+ */
 export function copyRuns(target: usize, values: usize, runs: usize, count: i32): void {
   for (const end = runs + (<usize>count << 3); runs < end; runs += 8) {
     const source = values + (<usize>load<u32>(runs) << 2), bytes = <usize>load<u32>(runs, 4) << 2;

@@ -1,9 +1,10 @@
 /**
  * From bytes to floats. `levels` is a table of the 256 values byte / 255.
  *
- * Cells: an input of a convolution with stride s is cut, padding included, into s x s cells of s * s * channels values, so
- * that the convolution has stride 1 on the grid of cells. Most cells of a handwritten digit are empty; the marks say which
- * are not, and the kernels of `input-convolution.ts` skip the others. Skipping is exact: it leaves out sums of zeros.
+ * Cells: an input of a convolution with stride s is cut, padding included, into s x s cells of s * s *
+ * channels values, so that the convolution has stride 1 on the grid of cells. Most cells of a handwritten
+ * digit are empty; the marks say which are not, and the kernels of `input-convolution.ts` skip the others.
+ * Skipping is exact: it leaves out sums of zeros.
  */
 
 /** Value i goes to byte offset `offsets[i]` (u32) of the cells; `count` is rounded up to a multiple of 8. */
@@ -21,9 +22,9 @@ export function stageCells(
 }
 
 /**
- * Finds what is not zero: bit x of `masks[y]` (u64) says that cell (y, x) is not empty; and for each pair of adjacent values
- * in a cell, its list (u16, room for every cell) holds the cells where that pair is not zero, `counts` (u32) its length.
- * `cellSize` is a multiple of 4.
+ * Finds what is not zero: bit x of `masks[y]` (u64) says that cell (y, x) is not empty; and for each pair of
+ * adjacent values in a cell, its list (u16, room for every cell) holds the cells where that pair is not zero,
+ * `counts` (u32) its length. `cellSize` is a multiple of 4.
  */
 export function markCells(
   cells: usize, height: i32, width: i32, cellSize: i32, masks: usize, lists: usize, counts: usize,

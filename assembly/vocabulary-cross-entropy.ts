@@ -2,8 +2,9 @@ import { largestOf } from "./attention-softmax";
 import { exponential } from "./exponential";
 
 /**
- * Softmax cross-entropy of one row of many logits: as `softmaxCrossEntropy`, with exponentials in f32 (2e-7 each) and sums in f64.
- * Writes the logits' gradient, which may be written over the logits, and returns the loss, nats.
+ * Softmax cross-entropy of one row of many logits: as `softmaxCrossEntropy`, with exponentials in f32 (2e-7
+ * each) and sums in f64. Writes the logits' gradient, which may be written over the logits, and returns the
+ * loss, nats.
  */
 export function vocabularyCrossEntropy(logits: usize, classes: i32, label: i32, gradient: usize): f64 {
   const own = gradient + (<usize>label << 2), largest = largestOf(logits, classes);

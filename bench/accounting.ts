@@ -1,6 +1,6 @@
 /**
- * Time and bracket width of the privacy-loss distributions, beside what peers printed for the same question; and the time of whole
- * answers (every method) about the events that take longest.
+ * Time and bracket width of the privacy-loss distributions, beside what peers printed for the same question;
+ * and the time of whole answers (every method) about the events that take longest.
  */
 import { guarantees } from "../src/accounting/index.js";
 import {
@@ -141,7 +141,10 @@ const CHECKED_IN = (users: number, checkInRate: number, of: MechanismEvent): Mec
   of,
 });
 
-/** The presets' and the papers' events, a sequence of different rounds, and what a sweep over all kinds of events found, users to 10^12, rounds to 10^9 and deltas to 10^-300. */
+/**
+ * The presets' and the papers' events, a sequence of different rounds, and what a sweep over all kinds of
+ * events found, users to 10^12, rounds to 10^9 and deltas to 10^-300.
+ */
 const ANSWERS: readonly Answer[] = [
   {
     name: "mnist-check-in: s 0.7, 0.25 of 60,000",

@@ -17,8 +17,9 @@ const MNIST_MODELS: readonly ModelName[] = ["mnist-cnn", "mnist-cnn-relu"];
 const CLIP = { norm: "l2", bound: 1 } as const;
 
 /**
- * Per-example gradients of MNIST: kernels on one and two threads, and the plain TypeScript twin, taking turns so that a busy
- * machine slows all of them. The twin is written to be read, in float64; it is not the fastest plain TypeScript.
+ * Per-example gradients of MNIST: kernels on one and two threads, and the plain TypeScript twin, taking turns
+ * so that a busy machine slows all of them. The twin is written to be read, in float64; it is not the fastest
+ * plain TypeScript.
  */
 export async function benchGradients(): Promise<GradientResult[]> {
   const { train, test } = await loadMnist();

@@ -1,4 +1,7 @@
-/** Measures on this machine: `npm run bench -- [names] [--json]`; without names everything but `gpt2`, which takes minutes and 6 GB; with `--json` data instead of tables. */
+/**
+ * Measures on this machine: `npm run bench -- [names] [--json]`; without names everything but `gpt2`, which
+ * takes minutes and 6 GB; with `--json` data instead of tables.
+ */
 import { execFileSync } from "node:child_process";
 import { cpus } from "node:os";
 import { benchAccounting, benchAnswers } from "./accounting.js";

@@ -38,7 +38,10 @@ export async function takeTurns(contestants: readonly Contestant[]): Promise<Rat
 
 const SHORT_ROUNDS = 100;
 
-/** As `takeTurns`, but the best of many rounds: for short runs that measure the machine itself, whatever else it does. */
+/**
+ * As `takeTurns`, but the best of many rounds: for short runs that measure the machine itself, whatever else
+ * it does.
+ */
 export async function bestOfTurns(contestants: readonly Contestant[]): Promise<Rate[]> {
   const best = contestants.map(() => 0);
   for (let round = 0; round < SHORT_ROUNDS; round++) {

@@ -18,9 +18,9 @@ const PLAIN = 100;
 const ROUNDS = 4;
 
 /**
- * Examples per second through the whole training loop (sampling, gradients, clipping or reports, noise, update, ledger) on one
- * and two threads, beside the plain twin's clipped gradients alone: a convolutional model, and the linear one of `npm start`, whole
- * and in 16 blocks. Evaluations and accounting are not in it.
+ * Examples per second through the whole training loop (sampling, gradients, clipping or reports, noise,
+ * update, ledger) on one and two threads, beside the plain twin's clipped gradients alone: a convolutional
+ * model, and the linear one of `npm start`, whole and in 16 blocks. Evaluations and accounting are not in it.
  */
 export async function benchTraining(): Promise<Rate[]> {
   const data = await loadMnist();

@@ -1,6 +1,6 @@
 /**
- * Clipped gradients of a Transformer on one thread: how many a second, what share of the machine's multiplications that is, and
- * where the rest of the time goes.
+ * Clipped gradients of a Transformer on one thread: how many a second, what share of the machine's
+ * multiplications that is, and where the rest of the time goes.
  */
 import { execFileSync } from "node:child_process";
 import { seededSource } from "../src/random/seeded-source.js";
@@ -74,7 +74,10 @@ export async function benchTransformer(): Promise<TransformerResults> {
   };
 }
 
-/** The plain twin is the library's own oracle, written to be read, in float64. `mnist-cnn` shows how fast the machine is. */
+/**
+ * The plain twin is the library's own oracle, written to be read, in float64. `mnist-cnn` shows how fast the
+ * machine is.
+ */
 async function rates(model: Model): Promise<TransformerRow[]> {
   const module = await compileKernels();
   const { kernels } = new Workspace(module);

@@ -1,4 +1,8 @@
-/** An accountant's questions: what does a year of weekly surveys spend, and how long does a budget last? Run: node examples/accountant.mjs */
+/**
+ * An accountant's questions: what does a year of weekly surveys spend, and how long does a budget last?
+ *
+ * Run: node examples/accountant.mjs
+ */
 import {
   budgetGuarantee,
   guarantees,
@@ -9,7 +13,8 @@ import {
 } from "croupier-dp/accounting";
 import { describeGuarantee } from "croupier-dp/privacy";
 
-// Every week 50,000 users answer a question with ten choices by randomized response, and their reports are shuffled.
+// Every week 50,000 users answer a question with ten choices by randomized response, and their reports are
+// shuffled.
 const users = 50_000;
 const week = shuffle({ users, of: randomizedResponse({ epsilon: 2, categories: 10 }) });
 const query = { adjacency: "replace-one", delta: 1 / (10 * users) };

@@ -1,4 +1,8 @@
-/** A private histogram: clients randomize, a shuffler permutes, an analyzer estimates. Run: node examples/histogram.mjs */
+/**
+ * A private histogram: clients randomize, a shuffler permutes, an analyzer estimates.
+ *
+ * Run: node examples/histogram.mjs
+ */
 import { budgetGuarantee, guarantees } from "croupier-dp/accounting";
 import {
   categoryRandomizer,

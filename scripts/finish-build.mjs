@@ -1,4 +1,7 @@
-/** After the compiler: the library as it is published (dist/lib, dist/types), the command line, the JSON Schema of events, and the licences. */
+/**
+ * After the compiler: the library as it is published (dist/lib, dist/types), the command line, the JSON
+ * Schema of events, and the licences.
+ */
 import {
   chmodSync,
   copyFileSync,
@@ -37,7 +40,10 @@ const NAMESPACES = [
   ["accounting-theorems", "src/accounting/theorems/index"],
 ];
 
-/** What training, auditing and background accounting open beside their own script, by `new URL("./name", import.meta.url)`. */
+/**
+ * What training, auditing and background accounting open beside their own script, by `new URL("./name",
+ * import.meta.url)`.
+ */
 const WORKERS = {
   "gradient-worker": "src/training/gradients/_internal/gradient-worker",
   "accounting-worker": "src/background/accounting-worker",
@@ -45,10 +51,15 @@ const WORKERS = {
 };
 const KERNELS = "kernels.wasm";
 
-/** Names of the parts that entries share or load later; they have a hash, so that those of earlier builds would stay. */
+/**
+ * Names of the parts that entries share or load later; they have a hash, so that those of earlier builds
+ * would stay.
+ */
 const PART = "part-";
 
-/** The command line opens the library's workers and kernels: a second copy would be an eighth of the package. */
+/**
+ * The command line opens the library's workers and kernels: a second copy would be an eighth of the package.
+ */
 const WITH_FILES_OF_LIBRARY = {
   name: "workers and kernels of the library",
   setup: ({ onLoad }) =>
@@ -79,7 +90,10 @@ const NAMESPACES_OF_LIBRARY = ownNamespaces(INDEXES, (path) => {
 /** Long lines are what Node shows of an error's place before its message. */
 const LINE_LIMIT = 110;
 
-/** Bundles entries of dist/, which share their parts, and each worker into one file; returns the paths of all that went in. */
+/**
+ * Bundles entries of dist/, which share their parts, and each worker into one file; returns the paths of all
+ * that went in.
+ */
 async function bundle(folder, entries, workers, options) {
   const outdir = `${ROOT}dist/${folder}`;
   const entryPointsOf = (places) => places.map(([name, place]) => ({ in: `dist/${place}.js`, out: name }));
@@ -113,7 +127,8 @@ async function bundle(folder, entries, workers, options) {
   return builds.flatMap(({ metafile }) => Object.keys(metafile.inputs));
 }
 
-// The library needs no package and no bundler. For the browser platform a Node module anywhere below fails the build. Names stay as they are.
+// The library needs no package and no bundler. For the browser platform a Node module anywhere below fails
+// the build. Names stay as they are.
 rmSync(`${ROOT}dist/lib`, { recursive: true, force: true });
 const inLibrary = await bundle("lib", [...MODULES, ...NAMESPACES], WORKERS, {
   platform: "browser",
@@ -129,7 +144,8 @@ for (const name of readdirSync(`${ROOT}dist/lib`)) {
   writeFileSync(path, markPure(readFileSync(path, "utf8")));
 }
 
-// The command line starts in a third of the time so. Packages in CommonJS ask for Node's modules by `require`.
+// The command line starts in a third of the time so. Packages in CommonJS ask for Node's modules by
+// `require`.
 const inCommandLine = await bundle(
   "apps/cli",
   [
@@ -150,7 +166,8 @@ const inCommandLine = await bundle(
 );
 chmodSync(`${ROOT}dist/apps/cli/croupier.js`, 0o755);
 
-// The server is a package of its own: it holds what it uses of the library, and asks for the packages that it names.
+// The server is a package of its own: it holds what it uses of the library, and asks for the packages that it
+// names.
 const SERVER = `${ROOT}apps/server/`;
 const serverPackages = Object.keys(JSON.parse(readFileSync(`${SERVER}package.json`, "utf8")).dependencies);
 const inServer = await bundle(

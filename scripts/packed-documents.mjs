@@ -1,7 +1,7 @@
 /**
- * The package holds no sources or tests: its documents lose their links to them, and package.json the script that builds from them, of which
- * npm warns at each install. `rewrite`, before packing, changes the files in place and keeps their originals in dist/, from where `restore`
- * puts them back after it.
+ * The package holds no sources or tests: its documents lose their links to them, and package.json the script
+ * that builds from them, of which npm warns at each install. `rewrite`, before packing, changes the files in
+ * place and keeps their originals in dist/, from where `restore` puts them back after it.
  */
 import { execFileSync } from "node:child_process";
 import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";

@@ -72,10 +72,11 @@ export type DomainName =
 const ADVICE_OF_DELTA = "choose it well below 1 / users";
 
 /**
- * What is accounted for: events, questions and theorems beyond it are refused. The table of docs/conventions.md says what each limit is for.
+ * What is accounted for: events, questions and theorems beyond it are refused. The table of
+ * docs/conventions.md says what each limit is for.
  *
- * Theorems also take what the domain's events and questions lead to: the noise of T releases is that of one at σ / √T, a delta is shared among
- * rounds, and the epsilons of rounds add up.
+ * Theorems also take what the domain's events and questions lead to: the noise of T releases is that of one
+ * at σ / √T, a delta is shared among rounds, and the epsilons of rounds add up.
  */
 export const DOMAIN: Readonly<Record<DomainName, Limits>> = {
   /** Users, reports, categories, weights, batches. */
@@ -164,7 +165,10 @@ export function nearestWord(value: unknown, words: readonly string[]): string | 
   return closestMatch(value, words, { maxDistance: slips }) ?? words.find(contains);
 }
 
-/** The range in words, e.g. `an integer >= 1`, `in (0, 1)` or `0 or a finite number in [1e-12, 100]`; that integers end at 2^53 - 1 is said of a value beyond. */
+/**
+ * The range in words, e.g. `an integer >= 1`, `in (0, 1)` or `0 or a finite number in [1e-12, 100]`; that
+ * integers end at 2^53 - 1 is said of a value beyond.
+ */
 export function describeRange(range: Range, value?: unknown): string {
   const { min = -Infinity, max = Infinity, minIncluded = true, maxIncluded = true, integer = false } = range;
   const noun = integer ? "an integer" : "a finite number";
@@ -215,7 +219,10 @@ export function checkOptions<Options extends object>(
   throw wrongShape(`${where}: ${name}`, options, "an object");
 }
 
-/** Checks for an array, and returns a copy without holes: they are undefined entries, which are checked as such. */
+/**
+ * Checks for an array, and returns a copy without holes: they are undefined entries, which are checked as
+ * such.
+ */
 export function checkArray<Item>(name: string, value: readonly Item[]): readonly Item[] {
   if (isArray(value)) return Array.from(value);
   throw wrongShape(name, value, "an array");

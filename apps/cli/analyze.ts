@@ -55,7 +55,10 @@ const HELP: readonly HelpSection[] = [
   },
 ];
 
-/** `croupier analyze`: shares, means, histograms and quantiles of a table's columns from shuffled randomized reports. */
+/**
+ * `croupier analyze`: shares, means, histograms and quantiles of a table's columns from shuffled randomized
+ * reports.
+ */
 export function addAnalyzeCommand(program: Command): void {
   const command = program.command("analyze");
   const requests = addAnalyzeFlags(command);

@@ -102,7 +102,8 @@ function plannedFlag({ trials }: AuditFlags, { planned }: AuditSummary): string[
 async function runAudit(flags: AuditFlags): Promise<AuditSummary> {
   const started = performance.now();
   const interrupts = orderlyInterrupts();
-  // Before the first play there is nothing to tell, and a signal ends the process as ever; a command's own processes must end with it.
+  // Before the first play there is nothing to tell, and a signal ends the process as ever; a command's own
+  // processes must end with it.
   if (flags.command !== undefined) interrupts.listen();
   const { signal } = interrupts;
   let system: AuditedSystem | undefined;
@@ -124,7 +125,10 @@ async function runAudit(flags: AuditFlags): Promise<AuditSummary> {
   }
 }
 
-/** Until the plays have ended the first signal ends them; then, and after it, a signal ends the process at once. */
+/**
+ * Until the plays have ended the first signal ends them; then, and after it, a signal ends the process at
+ * once.
+ */
 async function play(
   system: AuditedSystem,
   { trials, confidence, seed, threads, claim = system.claim }: AuditFlags & { readonly trials: number },

@@ -41,7 +41,10 @@ const HELP: readonly HelpSection[] = [
   },
 ];
 
-/** `croupier design`: the randomizer with the least error for a target epsilon, or the least epsilon for a target error. */
+/**
+ * `croupier design`: the randomizer with the least error for a target epsilon, or the least epsilon for a
+ * target error.
+ */
 export function addDesignCommand(program: Command): void {
   const summary =
     "the randomizer with the least error at a target epsilon, or the least epsilon at a target error";

@@ -9,7 +9,10 @@ const BY_THEMSELVES: Readonly<Record<string, () => Promise<(program: Command) =>
   rdp: async () => (await import("./rdp.js")).addRdpCommand,
 };
 
-/** The program for a command line: with the one command that it begins with, where that is one by itself, else with all of them. */
+/**
+ * The program for a command line: with the one command that it begins with, where that is one by itself, else
+ * with all of them.
+ */
 export async function programFor([name]: readonly string[]): Promise<Command> {
   if (name === undefined || !Object.hasOwn(BY_THEMSELVES, name)) {
     const { croupierProgram } = await import("./croupier-program.js");

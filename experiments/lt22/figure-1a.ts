@@ -4,7 +4,10 @@ import { DELTA, epsilonAsPrinted, repeated } from "./_internal/table-1.js";
 
 const ROUNDS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000];
 
-/** LT22 Figure 1a: the bound without shuffling and the Renyi bound of the shuffle, by the number of compositions. */
+/**
+ * LT22 Figure 1a: the bound without shuffling and the Renyi bound of the shuffle, by the number of
+ * compositions.
+ */
 export const lt22Figure1a: Experiment = {
   scale:
     "The table's setting, 60,000 users, sigma 9.48, delta 1/60,000, zero-out; the paper does not print the curves' values.",

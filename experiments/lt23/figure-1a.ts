@@ -6,7 +6,9 @@ const USERS = 60_000;
 const BATCH = 60;
 /** Noise of a report in clip bounds. */
 const NOISE_TO_CLIP = 0.86;
-/** Neighbours' reports lie up to two clip bounds apart: this noise is (12, 1e-5) for a report, as LT23 print. */
+/**
+ * Neighbours' reports lie up to two clip bounds apart: this noise is (12, 1e-5) for a report, as LT23 print.
+ */
 const NOISE_MULTIPLIER = NOISE_TO_CLIP / 2;
 const SHUFFLED = {
   kind: "subsampledShuffle",

@@ -7,7 +7,10 @@ import type { Experiment, FigureData } from "../experiment.js";
 const RUN = { delta: 5e-6, samplingRate: 0.02, steps: 500, dimension: 85_800_000, batchClipRatio: 1 };
 const EPSILONS = [0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.4, 0.5, 0.6, 0.8, 1, 1.5, 2, 3, 4, 6, 8];
 
-/** What YJX25's calibration claims for a step, and what the step loses along the direction that no permutation moves. */
+/**
+ * What YJX25's calibration claims for a step, and what the step loses along the direction that no permutation
+ * moves.
+ */
 export const yjx25Budget: Experiment = {
   scale:
     "The paper's ViT on CIFAR-100; batch size 1,000, as of its audit (Section VI-F), and c' = c, which it leaves open.",

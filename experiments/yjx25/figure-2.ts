@@ -9,7 +9,10 @@ import type { Experiment, FigureData, ResultTable } from "../experiment.js";
 import { sampleLogSumsByTail } from "./_internal/sample-log-sums-by-tail.js";
 
 const DIMENSION = 1e8;
-/** "We set sigma = 0.25": the noise, so that the logarithms deviate by c / sigma, or the deviation itself; of what sum is not said. */
+/**
+ * "We set sigma = 0.25": the noise, so that the logarithms deviate by c / sigma, or the deviation itself; of
+ * what sum is not said.
+ */
 const READINGS = [
   { name: "noise 0.25 (the logarithms deviate by 4), 10^8 equal terms", logStdDev: 4, logMean: 0 },
   { name: "noise 0.25, the sum of Theorem 6's spike: one term e^16 as large", logStdDev: 4, logMean: 16 },

@@ -29,7 +29,10 @@ interface Noise {
   readonly provenLower: number;
 }
 
-/** YJX25 Figure 3: the noise that the paper's condition asks for, beside plain DP-SGD's, and what the former is worth. */
+/**
+ * YJX25 Figure 3: the noise that the paper's condition asks for, beside plain DP-SGD's, and what the former
+ * is worth.
+ */
 export const yjx25Figure3: Experiment = {
   scale: `The paper's models, data sizes, epochs and deltas. It states a batch size for its audit alone (${BATCH_SIZE}, Section VI-F), which is taken here, and leaves c' open: c' = ${BATCH_CLIP_RATIO} c.`,
   run: async ({ quick, onProgress }) => {

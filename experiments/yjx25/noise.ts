@@ -14,7 +14,10 @@ const NOISE_MULTIPLIERS = [
 const TARGET_AT = [0.2, 0.5, 1, 2, 5, 10, 20, 50];
 const MIN_SHOWN = 1e-9;
 
-/** What YJX25 assigns to a step by its noise, and what the step loses along the direction that no permutation moves. */
+/**
+ * What YJX25 assigns to a step by its noise, and what the step loses along the direction that no permutation
+ * moves.
+ */
 export const yjx25Noise: Experiment = {
   scale:
     "The paper's ViT on CIFAR-100; batch size 1,000, as of its audit (Section VI-F), and c' = c, which it leaves open.",

@@ -39,7 +39,10 @@ const COLUMNS: ResultTable["columns"] = [
   "the claim is",
 ];
 
-/** YJX25 Table VI: audits of shuffled DP-SGD at its published noise, with the paper's canary and with one that no permutation moves. */
+/**
+ * YJX25 Table VI: audits of shuffled DP-SGD at its published noise, with the paper's canary and with one that
+ * no permutation moves.
+ */
 export const yjx25Table6: Experiment = {
   scale:
     "Whole runs of 500 sampled steps on CIFAR-100 (Table I's 10 epochs at batch 1,000; the paper audits 200 epochs, 10,000 steps), as vectors of the size of a small ViT and of the paper's, other records' gradients zero; GDD21's network (13,706 weights) in the training loop, 40 steps of 100 of 2,000 examples. c' = c, which the paper leaves open.",

@@ -3,7 +3,10 @@ import { dirname, join } from "node:path";
 
 const IMPORT = /(?:from|import)\s*\(?\s*"(\.[^"]+)\.js"/g;
 
-/** Copies the declarations that some entries consist of, in place of what was there: theirs and all that they import. */
+/**
+ * Copies the declarations that some entries consist of, in place of what was there: theirs and all that they
+ * import.
+ */
 export function copyDeclarations(entries, from, to) {
   const found = new Set(entries);
   for (const path of found) {

@@ -1,8 +1,9 @@
 import { parseAst } from "vite";
 
 /**
- * Marks the top-level values of a module as free of side effects, so that a bundler leaves out those of them that nothing uses: it cannot
- * tell by itself that a table may be left uncomputed. The caller answers for that: nothing at the top level may change anything else.
+ * Marks the top-level values of a module as free of side effects, so that a bundler leaves out those of them
+ * that nothing uses: it cannot tell by itself that a table may be left uncomputed. The caller answers for
+ * that: nothing at the top level may change anything else.
  */
 export function markPure(code) {
   const edits = parseAst(code).body.flatMap((statement) => {

@@ -3,7 +3,10 @@ import { join } from "node:path";
 
 const SUFFIX = ".LEGAL.txt";
 
-/** The notices in the source files of what is bundled: esbuild lays them beside each bundle, from where they are taken away. */
+/**
+ * The notices in the source files of what is bundled: esbuild lays them beside each bundle, from where they
+ * are taken away.
+ */
 export function takeNotices(folder) {
   const files = readdirSync(folder).filter((name) => name.endsWith(SUFFIX));
   return files.flatMap((name) => {
@@ -13,7 +16,10 @@ export function takeNotices(folder) {
   });
 }
 
-/** The comments of a list: each stands below the name of its file, indented, and without the asterisks of its lines. */
+/**
+ * The comments of a list: each stands below the name of its file, indented, and without the asterisks of its
+ * lines.
+ */
 function noticesIn(list) {
   const comments = list.match(/\/\*[\s\S]*?\*\//g) ?? [];
   return comments.map((comment) =>

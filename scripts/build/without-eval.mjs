@@ -1,8 +1,9 @@
 import { dirname, join } from "node:path";
 
 /**
- * What `@stdlib` compiles at run time, which pages with a strict Content-Security-Policy forbid and report: a probe for generators, which
- * every platform here has, and polynomials out of their coefficients, which nothing here asks for.
+ * What `@stdlib` compiles at run time, which pages with a strict Content-Security-Policy forbid and report: a
+ * probe for generators, which every platform here has, and polynomials out of their coefficients, which
+ * nothing here asks for.
  */
 export const WITHOUT_EVAL = {
   name: "without eval",

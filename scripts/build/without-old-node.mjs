@@ -1,6 +1,9 @@
 import { readFileSync } from "node:fs";
 
-/** What `@hpke/common` imports where the platform has no global `crypto`; every Node that this package runs on has it. */
+/**
+ * What `@hpke/common` imports where the platform has no global `crypto`; every Node that this package runs on
+ * has it.
+ */
 const OLD_NODE = 'await import("crypto")';
 
 /** No module of Node's for Nodes that are older than the oldest supported one. */

@@ -9,8 +9,8 @@ const SEE_ABOVE = "Apache License, Version 2.0: its terms and conditions stand i
 const PACKAGE = /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/;
 
 /**
- * Writes one file with the licences and notices of the packages that some files come from, and those in the files themselves, each once; the
- * text of the Apache License stands in the first that has it.
+ * Writes one file with the licences and notices of the packages that some files come from, and those in the
+ * files themselves, each once; the text of the Apache License stands in the first that has it.
  */
 export function writeLicences(files, root, target, inFiles) {
   const folders = new Set(files.flatMap((file) => file.match(PACKAGE) ?? []));

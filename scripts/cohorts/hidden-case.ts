@@ -3,7 +3,10 @@ import { type RandomSource, sampleInteger, sampleUniform } from "../../src/rando
 /** A vector as its blocks, each of the same length; the noise of an entry is 1. */
 export type Blocks = readonly (readonly number[])[];
 
-/** How users come to report: all of them, each by a coin or else with a dummy, or some of them drawn at random. */
+/**
+ * How users come to report: all of them, each by a coin or else with a dummy, or some of them drawn at
+ * random.
+ */
 export type Reporting =
   | { readonly kind: "all" }
   | { readonly kind: "mixed"; readonly rate: number }

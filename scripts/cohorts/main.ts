@@ -1,6 +1,7 @@
 /**
- * `npm run cohorts [-- --cases N] [--seed S]`: simulates as many random cases of a few shuffled vectors among dummies, in up to three dimensions, and
- * compares them with the accountants' bounds. The exit status is 1 where one exceeds its bound with confidence.
+ * `npm run cohorts [-- --cases N] [--seed S]`: simulates as many random cases of a few shuffled vectors among
+ * dummies, in up to three dimensions, and compares them with the accountants' bounds. The exit status is 1
+ * where one exceeds its bound with confidence.
  */
 import { parseArgs } from "node:util";
 import { seededSource } from "../../src/random/index.js";

@@ -11,7 +11,8 @@ interface Pattern {
 type Messages = readonly (readonly (readonly number[])[])[];
 
 /**
- * A lower bound of delta at t of the case's two data sets, from one to the other, by simulation: below the truth with the probability 1 - failure.
+ * A lower bound of delta at t of the case's two data sets, from one to the other, by simulation: below the
+ * truth with the probability 1 - failure.
  *
  * The empirical Bernstein bound of Maurer and Pontil 2009, Theorem 4, of (1 - t q / p)_+ under p.
  */
@@ -120,7 +121,9 @@ function ratioOf(message: readonly number[], centre: readonly number[]): number 
   return Math.exp(exponent);
 }
 
-/** The mean, over all ways to give the rows different columns, of the products; the other columns are dummies. */
+/**
+ * The mean, over all ways to give the rows different columns, of the products; the other columns are dummies.
+ */
 function meanOverOrders(rows: readonly (readonly number[])[], columns: number): number {
   let sums = new Float64Array(2 ** columns);
   sums[0] = 1;

@@ -17,7 +17,10 @@ const MATRIX: Schema = {
 };
 const DIALECT = "https://json-schema.org/draft/2020-12/schema";
 
-/** The JSON Schema of mechanism events: `dist/event.schema.json`, which the package exports as `croupier-dp/event.schema.json`. */
+/**
+ * The JSON Schema of mechanism events: `dist/event.schema.json`, which the package exports as
+ * `croupier-dp/event.schema.json`.
+ */
 export function eventSchema(): Schema {
   const kinds = Object.entries(EVENT_KINDS as Readonly<Record<string, EventKind>>);
   return {

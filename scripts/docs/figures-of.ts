@@ -2,7 +2,10 @@ import { formatUp } from "../../src/privacy/format-number.js";
 import type { Guarantee } from "../../src/privacy/index.js";
 import { croupier } from "./run-croupier.js";
 
-/** The two best proven figures and the best conditional one of a question, the arguments of `croupier account`. */
+/**
+ * The two best proven figures and the best conditional one of a question, the arguments of `croupier
+ * account`.
+ */
 export function figuresOf(question: string): [best: string, next: string, conditional: string] {
   const { guarantees } = JSON.parse(croupier(`account ${question} --json`)) as {
     readonly guarantees: readonly Guarantee[];

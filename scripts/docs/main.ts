@@ -1,4 +1,7 @@
-/** `npm run docs`: makes the generated blocks of the documents anew, what their programs print, and the lines of their prose. */
+/**
+ * `npm run docs`: makes the generated blocks of the documents anew, what their programs print, and the lines
+ * of their prose.
+ */
 import { readFileSync, writeFileSync } from "node:fs";
 import { SOURCES, withOutputs } from "./code-blocks.js";
 import { withGeneratedBlocks } from "./generated-blocks.js";

@@ -1,6 +1,9 @@
 /** Lines of a Markdown text that belong together. */
 export interface MarkdownBlock {
-  /** Prose is a paragraph or an item of a list; code, tables, headings, formulas and generated blocks are no prose. */
+  /**
+   * Prose is a paragraph or an item of a list; code, tables, headings, formulas and generated blocks are no
+   * prose.
+   */
   readonly kind: "prose" | "other";
   readonly lines: readonly string[];
 }

@@ -20,7 +20,9 @@ const COMPILER_OPTIONS = {
   allowImportingTsExtensions: true,
 };
 
-/** A folder outside the repository, as a user's project in strict TypeScript that has the package installed. */
+/**
+ * A folder outside the repository, as a user's project in strict TypeScript that has the package installed.
+ */
 export interface UserProject {
   readonly folder: string;
   readonly write: (name: string, text: string) => void;

@@ -1,4 +1,7 @@
-/** `npm run figures [-- NAME ...]`: computes the figures of `docs/figures/` anew, each as SVG and as the numbers behind it. */
+/**
+ * `npm run figures [-- NAME ...]`: computes the figures of `docs/figures/` anew, each as SVG and as the
+ * numbers behind it.
+ */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { drawFigure } from "./draw-figure.js";

@@ -115,9 +115,9 @@ function bothInOrder(what: string, better: Case, worse: Case): Faults {
 }
 
 /**
- * What a figure may rise by with the users where their reports vary in number. The mean over all numbers falls; its bound takes numbers in bands,
- * which begin where they begin for all users, but end with the tails that are left out: where other users hide next to nothing it may rise by less
- * than a band's width is worth.
+ * What a figure may rise by with the users where their reports vary in number. The mean over all numbers
+ * falls; its bound takes numbers in bands, which begin where they begin for all users, but end with the tails
+ * that are left out: where other users hide next to nothing it may rise by less than a band's width is worth.
  */
 const BANDED = 1e-3;
 
@@ -170,7 +170,10 @@ function faultsOfLedger({ event, adjacency, delta, epsilon }: Case): Faults {
   ];
 }
 
-/** Values that are no events or options: an answer may come where they happen to be good ones, and else a `DpError`. */
+/**
+ * Values that are no events or options: an answer may come where they happen to be good ones, and else a
+ * `DpError`.
+ */
 function faultsOfJunk({ event, adjacency, delta, epsilon, orders, quick, junk }: Case): Faults {
   const method = "unshuffled"; // it is the options that are looked at
   const options = {

@@ -1,4 +1,7 @@
-/** Numbers at the ends of the domain: the last one inside is answered, the first one outside is refused with the range. */
+/**
+ * Numbers at the ends of the domain: the last one inside is answered, the first one outside is refused with
+ * the range.
+ */
 import { deltas, guarantees } from "../../src/accounting/index.js";
 import { DpError } from "../../src/errors.js";
 import { EVENT_KINDS, type EventField, type EventKind } from "../../src/privacy/event-fields.js";

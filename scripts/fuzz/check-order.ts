@@ -7,7 +7,9 @@ export interface Figure extends Pick<Claim, "side" | "status" | "method" | "rema
   readonly bracket: Bracket;
 }
 
-/** What an upper end may be above its method's own value where no lower end is known: a search's precision. */
+/**
+ * What an upper end may be above its method's own value where no lower end is known: a search's precision.
+ */
 const ROOM = 1e-3;
 /** Certified from below only: two of its figures may be out of order. */
 const LOWER_ENDS: Method = "cohort-lower";
@@ -17,10 +19,16 @@ const ROUNDING = 1e-9;
 const REFUTED_ROUNDING = 1e-6;
 /** Figures below it, deltas in all cases, tell nothing: a search among orders may end at any of them. */
 const NOTHING = DOMAIN.delta.min;
-/** Profiles that are found by a search, and joined numbers of reports, have no lower end either: by so much it may miss what it finds for the other question, and below that it tells nothing. */
+/**
+ * Profiles that are found by a search, and joined numbers of reports, have no lower end either: by so much it
+ * may miss what it finds for the other question, and below that it tells nothing.
+ */
 const MISSED = { epsilon: 1.25, delta: 30 };
 const MIN_SEARCHED = 1e-10;
-/** What a profile's points leave for the rounding of transforms of up to four million reports, which the ends of its composition do not show. */
+/**
+ * What a profile's points leave for the rounding of transforms of up to four million reports, which the ends
+ * of its composition do not show.
+ */
 const PROFILE_ROUNDING = 1e-6;
 
 let compared = 0;
@@ -71,7 +79,10 @@ export function faultsOfOrder(
   return faults;
 }
 
-/** Of many different rounds those that are alike are charged as one: which are alike depends on where they fall. */
+/**
+ * Of many different rounds those that are alike are charged as one: which are alike depends on where they
+ * fall.
+ */
 function isJoined({ remark = "" }: Figure): boolean {
   return remark.includes("different rounds are charged as");
 }

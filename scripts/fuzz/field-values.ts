@@ -89,7 +89,10 @@ export const usualValues: FieldValues = {
   categories: fc.integer({ min: 2, max: 100 }),
 };
 
-/** Numbers at which formulas change: the ends of the domain, places where they round, underflow or overflow, the fewest and the most. */
+/**
+ * Numbers at which formulas change: the ends of the domain, places where they round, underflow or overflow,
+ * the fewest and the most.
+ */
 const CORNERS: Readonly<Record<keyof FieldValues, readonly number[]>> = {
   noiseMultipliers: [1e-3, 0.01, 0.05, 0.3, 1, 5, 100, 1e5, 1e8, 1e9],
   localEpsilons: [0, 1e-12, 2 ** -38, 1e-8, 0.01, 0.5, 3, 30, 36.8, 37, 99, 100],

@@ -1,12 +1,14 @@
 /**
- * `npm run fuzz -- --events N --seed S [--corners | --unlike] [--first I] [--jobs J]`: random events, valid and not, extreme and not, through the five
- * functions of accounting. With `--corners` most numbers are such at which formulas change, which finds more faults in less time. With `--unlike`
- * sequences of two to eight unlike rounds are held against their parts.
+ * `npm run fuzz -- --events N --seed S [--corners | --unlike] [--first I] [--jobs J]`: random events, valid
+ * and not, extreme and not, through the five functions of accounting. With `--corners` most numbers are such
+ * at which formulas change, which finds more faults in less time. With `--unlike` sequences of two to eight
+ * unlike rounds are held against their parts.
  *
- * `--tables N` random tables follow (2000), through what `croupier analyze` reads them with: numbers and names as people write them. `--events 0` leaves the
- * events out, `--tables 0` the tables.
+ * `--tables N` random tables follow (2000), through what `croupier analyze` reads them with: numbers and
+ * names as people write them. `--events 0` leaves the events out, `--tables 0` the tables.
  *
- * Every failure is printed with its event as JSON and the command that repeats it; the exit status is 1 where there is one.
+ * Every failure is printed with its event as JSON and the command that repeats it; the exit status is 1 where
+ * there is one.
  */
 import { type ChildProcess, fork } from "node:child_process";
 import { parseArgs } from "node:util";
@@ -15,11 +17,16 @@ import { caseOf, type Values } from "./random-cases.js";
 import { fuzzTables } from "./tables/fuzz-tables.js";
 import type { Checked, Task } from "./worker.js";
 
-/** What one answer may take. A case that takes longer beside other jobs, which may share its core, is checked again by itself. */
+/**
+ * What one answer may take. A case that takes longer beside other jobs, which may share its core, is checked
+ * again by itself.
+ */
 const MAX_SECONDS = 10;
 /** From so much on it is told: what is slow now fails with the next random numbers. */
 const NEAR_SECONDS = 6;
-/** How long a process may be silent: a case asks several questions, and others may be at work on the machine. */
+/**
+ * How long a process may be silent: a case asks several questions, and others may be at work on the machine.
+ */
 const SILENCE_MS = 120_000;
 const MEMORY_MB = 1500;
 

@@ -136,7 +136,10 @@ function unlikeCases(values: FieldValues) {
   }) as fc.Arbitrary<Draft>;
 }
 
-/** What is drawn: events with ordinary and extreme numbers, or with numbers at which formulas change, or sequences of what people ask about. */
+/**
+ * What is drawn: events with ordinary and extreme numbers, or with numbers at which formulas change, or
+ * sequences of what people ask about.
+ */
 export type Values = "random" | "corners" | "unlike";
 
 const CASES: Readonly<Record<Values, fc.Arbitrary<Draft>>> = {

@@ -166,7 +166,10 @@ function subsetResponseOf({ localEpsilons, rates }: FieldValues): Events {
     .map(({ share, ...event }) => (share === undefined ? event : { ...event, overlap: share * event.mass }));
 }
 
-/** Weights of some reports for each of some inputs, many of them tiny or zero; with a report that all inputs make, or not. */
+/**
+ * Weights of some reports for each of some inputs, many of them tiny or zero; with a report that all inputs
+ * make, or not.
+ */
 const discreteChannel: Events = fc
   .record({
     inputs: mostly(fc.constantFrom(2, 3), fc.constant(6)),

@@ -1,6 +1,7 @@
 /**
- * An answer and the time that it took, no less than on an idle machine: the processor's where that is less than the clock's, as other work
- * has no part in it; it includes what compiles and collects garbage beside the answer. A case asks for several.
+ * An answer and the time that it took, no less than on an idle machine: the processor's where that is less
+ * than the clock's, as other work has no part in it; it includes what compiles and collects garbage beside
+ * the answer. A case asks for several.
  */
 export interface Timing {
   readonly name: string;

@@ -1,4 +1,6 @@
-/** Checks cases in a process of its own, which may hang, run out of memory or abort: the parent sees to it. */
+/**
+ * Checks cases in a process of its own, which may hang, run out of memory or abort: the parent sees to it.
+ */
 
 import { setImmediate } from "node:timers/promises";
 import { faultsOf } from "./check-case.js";

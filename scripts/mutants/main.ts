@@ -1,6 +1,6 @@
 /**
- * `npm run mutants [-- WORD ...]`: tries each mutant whose description or file has one of the words, all of them without any.
- * The exit status is 1 where one survives or cannot be tried.
+ * `npm run mutants [-- WORD ...]`: tries each mutant whose description or file has one of the words, all of
+ * them without any. The exit status is 1 where one survives or cannot be tried.
  */
 import { fileURLToPath } from "node:url";
 import { Workbench } from "./_internal/workbench.js";

@@ -1,4 +1,7 @@
-/** One wrong line that would make a privacy figure or a release worth less than it says, and the tests that must notice. */
+/**
+ * One wrong line that would make a privacy figure or a release worth less than it says, and the tests that
+ * must notice.
+ */
 export interface Mutant {
   /** What is wrong with it, in a few words. */
   readonly what: string;

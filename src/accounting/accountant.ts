@@ -12,7 +12,10 @@ import type { Coverage } from "./rounds/coverage.js";
 /** One method that computes privacy figures; `guarantees` evaluates every accountant on an event. */
 export interface Accountant {
   readonly method: Method;
-  /** The rounds that the method covers; what a theorem demands of their parameters is checked when it is evaluated. */
+  /**
+   * The rounds that the method covers; what a theorem demands of their parameters is checked when it is
+   * evaluated.
+   */
   readonly covers: readonly Coverage[];
   /** Rounds beside them that it composes with its own, in a sequence. */
   readonly joins?: readonly Coverage[];

@@ -31,12 +31,15 @@ export interface CalibrationTarget {
   readonly targetEpsilon: number;
   /** Whose figure must meet the target; by default the best proven one. */
   readonly method?: Method;
-  /** Which way epsilon goes: down with the noise, however it is stated (the default), up with a local epsilon. */
+  /**
+   * Which way epsilon goes: down with the noise, however it is stated (the default), up with a local epsilon.
+   */
   readonly parameter?: (typeof PARAMETERS)[number];
   /**
-   * How near the answer comes to the parameter that just meets the target, or its ε to the target, relative, [1e-6, 0.1]; 1e-6 by default, a
-   * larger one is quicker. Where ε jumps along the parameter, or its own bracket is wide, the answer may be up to 5e-3 on the safe side; where ε is
-   * an upper bound alone, with 0 as its lower end, up to 1e-4, or as much as the former where it does not fall smoothly.
+   * How near the answer comes to the parameter that just meets the target, or its ε to the target, relative,
+   * [1e-6, 0.1]; 1e-6 by default, a larger one is quicker. Where ε jumps along the parameter, or its own
+   * bracket is wide, the answer may be up to 5e-3 on the safe side; where ε is an upper bound alone, with 0
+   * as its lower end, up to 1e-4, or as much as the former where it does not fall smoothly.
    */
   readonly precision?: number;
   /** About where the answer is; a good guess saves evaluations. By default 1. */
@@ -55,17 +58,21 @@ export interface Calibration {
   readonly evaluations: number;
 }
 
-/** A lead over the other methods, in logarithms of epsilon, that is kept; and how much of it may be lost on the way, per logarithm of the value. */
+/**
+ * A lead over the other methods, in logarithms of epsilon, that is kept; and how much of it may be lost on
+ * the way, per logarithm of the value.
+ */
 const LEAD = Math.log(2);
 
 /**
- * The parameter at which an event meets a target epsilon, on the safe side: what is returned was itself evaluated and meets it.
+ * The parameter at which an event meets a target epsilon, on the safe side: what is returned was itself
+ * evaluated and meets it.
  *
  * @param eventOf builds the event from the free parameter
  * @param target.targetEpsilon nats, [1e-12, 1e9]
- * @throws DpError OUT_OF_RANGE or BAD_INPUT for a bad target, or an event whose epsilon does not go the way of its parameter;
- *   NOT_APPLICABLE when no figure of the wanted kind applies, or no noise, or local epsilon, within the domain
- *   (docs/conventions.md) meets the target
+ * @throws DpError OUT_OF_RANGE or BAD_INPUT for a bad target, or an event whose epsilon does not go the way
+ *   of its parameter; NOT_APPLICABLE when no figure of the wanted kind applies, or no noise, or local
+ *   epsilon, within the domain (docs/conventions.md) meets the target
  * @example
  * const round = (noiseMultiplier: number) => ({ kind: "repeat", times: 10, of: { kind: "gaussian", noiseMultiplier } }) as const;
  * calibrate(round, { adjacency: "replace-one", delta: 1e-5, targetEpsilon: 2 }).value.toFixed(2); // "6.30"
@@ -83,8 +90,8 @@ export function calibrate(
 }
 
 /**
- * What {@link calibrate} has evaluated, whoever evaluates it: each query is answered by the {@link guarantees} of the event at its value. Its
- * result lacks the event alone.
+ * What {@link calibrate} has evaluated, whoever evaluates it: each query is answered by the {@link
+ * guarantees} of the event at its value. Its result lacks the event alone.
  */
 export function* calibrationQueries(target: CalibrationTarget): Search<Omit<Calibration, "event">> {
   checkOptions("calibrate", target);
@@ -113,7 +120,10 @@ export function* calibrationQueries(target: CalibrationTarget): Search<Omit<Cali
   return { value: valueAt(logValue), guarantee, evaluations };
 }
 
-/** Epsilon falls with the logarithm of noise, or with that of 1 / local epsilon; the values searched are those of the domain. */
+/**
+ * Epsilon falls with the logarithm of noise, or with that of 1 / local epsilon; the values searched are those
+ * of the domain.
+ */
 function scaleOf(parameter: NonNullable<CalibrationTarget["parameter"]>): Scale {
   const isNoise = parameter !== "localEpsilon";
   const [sign, searched] = isNoise ? ([1, DOMAIN.noise] as const) : ([-1, DOMAIN.localEpsilon] as const);
@@ -136,8 +146,9 @@ function walkOf(target: CalibrationTarget, sign: 1 | -1, searched: Limits): Walk
 }
 
 /**
- * Solves by the method that is best near the answer, and by another one after it wherever that one meets the target where the first just does not,
- * which is not looked for where the first is far ahead. The quick methods say about where the answer is, and how steep epsilon is there.
+ * Solves by the method that is best near the answer, and by another one after it wherever that one meets the
+ * target where the first just does not, which is not looked for where the first is far ahead. The quick
+ * methods say about where the answer is, and how steep epsilon is there.
  */
 function* solveByBest(evaluateBy: (choice: AccountantSelection) => Evaluate, walk: Walk): Search<Interval> {
   const quick = evaluateBy({ quick: true });
@@ -156,7 +167,10 @@ function* solveByBest(evaluateBy: (choice: AccountantSelection) => Evaluate, wal
   return isSettled ? interval : yield* improve(interval, evaluateBy, walk);
 }
 
-/** Solves by a better method than the one that met the target in an interval: as a rule its epsilon falls more steeply. */
+/**
+ * Solves by a better method than the one that met the target in an interval: as a rule its epsilon falls more
+ * steeply.
+ */
 function* solveBeside(near: Point, about: Interval, evaluate: Evaluate, walk: Walk): Search<Interval> {
   const { exceeds, meets } = about;
   if (near.excess > 0) return yield* narrow({ exceeds: near, meets }, [], evaluate, walk);

@@ -27,7 +27,10 @@ export interface DeltasOptions extends AccountantSelection {
 export interface DeltasReport {
   /** The brackets of the upper bounds alone, by method. */
   readonly delta: Readonly<Partial<Record<Method, Bracket>>>;
-  /** Best first: upper bounds before lower, proven before conditional, small delta before large; of lower bounds large before small. */
+  /**
+   * Best first: upper bounds before lower, proven before conditional, small delta before large; of lower
+   * bounds large before small.
+   */
   readonly guarantees: readonly DeltaGuarantee[];
   /** The methods that do not apply, with their reasons. */
   readonly notApplicable: readonly NotApplicable[];
@@ -37,7 +40,8 @@ export interface DeltasReport {
  * delta at epsilon by every method that applies, each with its claim.
  *
  * @param options.epsilon nats, 0 or [1e-12, 1e9]
- * @throws DpError BAD_INPUT or OUT_OF_RANGE for a bad event, adjacency or epsilon; NOT_APPLICABLE for an unknown method
+ * @throws DpError BAD_INPUT or OUT_OF_RANGE for a bad event, adjacency or epsilon; NOT_APPLICABLE for an
+ *   unknown method
  * @example
  * const round = { kind: "gaussian", noiseMultiplier: 2 } as const;
  * const [best] = deltas(round, { adjacency: "replace-one", epsilon: 2 }).guarantees;

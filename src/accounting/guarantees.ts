@@ -23,17 +23,22 @@ export interface GuaranteesOptions extends AccountantSelection {
 
 /** Every guarantee that applies. */
 export interface GuaranteesReport {
-  /** Best first: upper bounds before lower, proven before conditional, small epsilon before large; of lower bounds large before small. */
+  /**
+   * Best first: upper bounds before lower, proven before conditional, small epsilon before large; of lower
+   * bounds large before small.
+   */
   readonly guarantees: readonly Guarantee[];
   /** The methods that do not apply, with their reasons. */
   readonly notApplicable: readonly NotApplicable[];
 }
 
 /**
- * Every figure for an event's epsilon at delta: of each method that applies its guarantee, of the others the reason.
+ * Every figure for an event's epsilon at delta: of each method that applies its guarantee, of the others the
+ * reason.
  *
  * @param options.delta in [1e-100, 1)
- * @throws DpError BAD_INPUT or OUT_OF_RANGE for a bad event, adjacency or delta; NOT_APPLICABLE for an unknown method
+ * @throws DpError BAD_INPUT or OUT_OF_RANGE for a bad event, adjacency or delta; NOT_APPLICABLE for an
+ *   unknown method
  * @example
  * const round = { kind: "shuffle", users: 60_000, of: { kind: "gaussian", noiseMultiplier: 9.48 } } as const;
  * guarantees(round, { adjacency: "zero-out", delta: 1e-5 }).guarantees[0]?.status; // "proven"

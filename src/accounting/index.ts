@@ -1,5 +1,6 @@
 /**
- * Privacy accounting: events in, guarantees with their status and assumptions out. Runs unchanged in a browser.
+ * Privacy accounting: events in, guarantees with their status and assumptions out. Runs unchanged in a
+ * browser.
  *
  * @module croupier-dp/accounting
  */

@@ -10,7 +10,9 @@ const NOISE_TO_CLIP = 0.9;
 const GAUSSIAN = { kind: "gaussian", noiseToClip: NOISE_TO_CLIP } as const;
 const EPSILONS = [0.2, 1.5];
 
-/** A mixture of spherical normals around points that may differ in dimension, as many as there are reports. */
+/**
+ * A mixture of spherical normals around points that may differ in dimension, as many as there are reports.
+ */
 type Law = readonly { readonly weight: number; readonly mean: readonly number[] }[];
 
 /** Two data sets that differ in their first record. */

@@ -37,16 +37,20 @@ export interface RenyiDivergencesReport {
   readonly orders: readonly number[];
   /** The upper bounds alone, by method; entries as `orders`. */
   readonly rdp: Readonly<Partial<Record<Method, readonly number[]>>>;
-  /** Best first: upper bounds before lower, proven before conditional, small before large at the first order. */
+  /**
+   * Best first: upper bounds before lower, proven before conditional, small before large at the first order.
+   */
   readonly guarantees: readonly RenyiGuarantee[];
   /** The methods that do not apply, with their reasons. */
   readonly notApplicable: readonly NotApplicable[];
 }
 
 /**
- * Bounds of the Renyi divergence, the larger of both directions, at the given orders, by every method that works by them.
+ * Bounds of the Renyi divergence, the larger of both directions, at the given orders, by every method that
+ * works by them.
  *
- * @throws DpError BAD_INPUT or OUT_OF_RANGE for a bad event, adjacency or order; NOT_APPLICABLE for an unknown method
+ * @throws DpError BAD_INPUT or OUT_OF_RANGE for a bad event, adjacency or order; NOT_APPLICABLE for an
+ *   unknown method
  * @example
  * const round = { kind: "gaussian", noiseMultiplier: 2 } as const;
  * renyiDivergences(round, { adjacency: "replace-one", orders: [2, 8] }).rdp.unshuffled; // [0.25, 1]

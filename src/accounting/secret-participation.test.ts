@@ -1,5 +1,6 @@
 /**
- * A figure that is smaller because nobody sees who takes part says so, and no other does: of every method and every kind of round and report that it covers.
+ * A figure that is smaller because nobody sees who takes part says so, and no other does: of every method and
+ * every kind of round and report that it covers.
  */
 import { describe, expect, it } from "vitest";
 import {
@@ -51,7 +52,10 @@ const REPORTS: Readonly<Record<ReportKind, MechanismEvent>> = {
   gaussianScalar: { kind: "gaussianScalar", noiseToWidth: 1.5 },
 };
 
-/** A round in which a user or record takes part by a draw; the same with everybody in it; and one in which it is known who takes part. */
+/**
+ * A round in which a user or record takes part by a draw; the same with everybody in it; and one in which it
+ * is known who takes part.
+ */
 interface Rounds {
   readonly drawn: MechanismEvent;
   readonly full: MechanismEvent;
@@ -126,7 +130,10 @@ const STARTS_FROM: Partial<Record<Method, AccountingMethod>> = {
   "liew22-generic": "clones-2023",
 };
 
-/** The epsilon of a round whose participants are known: the method's own, else that of what it starts from, else the best proven. */
+/**
+ * The epsilon of a round whose participants are known: the method's own, else that of what it starts from,
+ * else the best proven.
+ */
 function epsilonSeen(event: MechanismEvent, adjacency: Adjacency, method: AccountingMethod): number {
   const asked = { adjacency, delta: DELTA };
   const [own] = guarantees(event, { ...asked, method: STARTS_FROM[method] ?? method }).guarantees;

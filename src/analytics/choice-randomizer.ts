@@ -5,7 +5,10 @@ import {
 } from "../mechanisms/index.js";
 import type { Choice, Choices } from "./choices.js";
 
-/** Randomized response over finitely many choices. Clients and analyzer make it from the same public parameters. */
+/**
+ * Randomized response over finitely many choices. Clients and analyzer make it from the same public
+ * parameters.
+ */
 export interface ChoiceRandomizer<Value, Label extends Choice = Choice>
   extends DiscreteRandomizer<Value>,
     Choices<Value, Label> {

@@ -10,7 +10,10 @@ export interface CategoryChoice {
   readonly category: string;
 }
 
-/** The numbers from `from` up to, not with, `to`; a histogram's last bin includes `to`, and its end bins what lies outside. */
+/**
+ * The numbers from `from` up to, not with, `to`; a histogram's last bin includes `to`, and its end bins what
+ * lies outside.
+ */
 export interface BinChoice {
   readonly from: number;
   readonly to: number;

@@ -14,20 +14,26 @@ export interface CollectFrequenciesOptions extends CollectionOptions, Simultaneo
 
 /** Frequencies with the reports that they were estimated from, and what those spend. */
 export interface FrequencyCollection extends Collection, FrequencyEstimates {
-  /** True when `categories` was left out: then the list itself reveals which values occur, and no figure covers that. */
+  /**
+   * True when `categories` was left out: then the list itself reveals which values occur, and no figure
+   * covers that.
+   */
   readonly categoriesDisclosed: boolean;
 }
 
 /**
  * A private histogram in one process: plays every user, the shuffler and the analyzer.
  *
- * The same as {@link encodeReports} with a {@link categoryRandomizer}, {@link shuffleReports} and {@link estimateFrequencies}, with the guarantees
- * of {@link describeCollection}'s event. The caller sees all values: for users who do not trust the caller, run the roles apart.
- * Assumes: each user has one value; honest shuffler (where a guarantee says so).
+ * The same as {@link encodeReports} with a {@link categoryRandomizer}, {@link shuffleReports} and {@link
+ * estimateFrequencies}, with the guarantees of {@link describeCollection}'s event. The caller sees all
+ * values: for users who do not trust the caller, run the roles apart. Assumes: each user has one value;
+ * honest shuffler (where a guarantee says so).
  *
- * @param options.categories when left out, the distinct values in their sort order: the list is then disclosed as it is
+ * @param options.categories when left out, the distinct values in their sort order: the list is then
+ *   disclosed as it is
  * @returns the estimates, the shuffled reports, and what they spend
- * @throws DpError OUT_OF_RANGE a number is outside its range; BAD_INPUT no values, fewer than two or repeated categories, a value outside them
+ * @throws DpError OUT_OF_RANGE a number is outside its range; BAD_INPUT no values, fewer than two or repeated
+ *   categories, a value outside them
  * @example
  * const { frequencies } = collectFrequencies({
  *   values: ["yes", "no", "yes"], categories: ["no", "yes"], localEpsilon: 2, adjacency: "replace-one", delta: 1e-6,

@@ -106,23 +106,28 @@ const FIRST_SPREAD = 5;
 const VECTOR_BOUND: Range = { min: 1e-30, max: 1e30 };
 
 /**
- * The randomizer of shuffled reports with the least error under a target epsilon, or the least epsilon under a target error.
+ * The randomizer of shuffled reports with the least error under a target epsilon, or the least epsilon under
+ * a target error.
  *
- * "Choose the randomizer for the shuffle, not for itself": a shape that is free besides ε₀ – a set's size, a hash's range, levels, a
- * cap's share of the sphere – is searched, with a Gaussian approximation to suggest shapes. It never decides: each randomizer is
- * charged by the best *proven* figure of `accounting.guarantees`, and the least error, or epsilon, by such figures wins.
+ * "Choose the randomizer for the shuffle, not for itself": a shape that is free besides ε₀ – a set's size, a
+ * hash's range, levels, a cap's share of the sphere – is searched, with a Gaussian approximation to suggest
+ * shapes. It never decides: each randomizer is charged by the best *proven* figure of
+ * `accounting.guarantees`, and the least error, or epsilon, by such figures wins.
  *
- * Guarantee: `guarantee` is proven under its assumptions, an honest shuffler among them; its `epsilon.upper` is at most `targetEpsilon`.
- * Not covered: that no better randomizer exists, and the error from drawing users.
- * Trusted server: Gaussian noise on the sum; where users are drawn, each joins by itself with probability m/n (Poisson).
+ * Guarantee: `guarantee` is proven under its assumptions, an honest shuffler among them; its `epsilon.upper`
+ * is at most `targetEpsilon`. Not covered: that no better randomizer exists, and the error from drawing
+ * users. Trusted server: Gaussian noise on the sum; where users are drawn, each joins by itself with
+ * probability m/n (Poisson).
  *
  * @param options see {@link DesignOptions}
- * @throws DpError OUT_OF_RANGE or BAD_INPUT a bad option; NOT_APPLICABLE no randomizer reaches the target with a proven figure
+ * @throws DpError OUT_OF_RANGE or BAD_INPUT a bad option; NOT_APPLICABLE no randomizer reaches the target
+ *   with a proven figure
  * @example
  * const task = { kind: "frequencies", categories: 100 } as const;
  * const { best } = designRandomizer({ task, users: 60_000, adjacency: "replace-one", delta: 1e-6, targetEpsilon: 0.5 });
  * best.guarantee.status; // "proven"
- * @see Balle, Bell, Gascón and Nissim, "The Privacy Blanket of the Shuffle Model", CRYPTO 2019; Wang et al., USENIX Security 2017
+ * @see Balle, Bell, Gascón and Nissim, "The Privacy Blanket of the Shuffle Model", CRYPTO 2019; Wang et al.,
+ *   USENIX Security 2017
  */
 export function designRandomizer(options: DesignOptions): DesignReport {
   const name = "designRandomizer";

@@ -15,7 +15,10 @@ export const DESIGNED_RANDOMIZERS = [
   "trustedServer",
 ] as const;
 
-/** A randomizer by the name of its function, or of its noise; `trustedServer` is no randomizer but what they are compared with. */
+/**
+ * A randomizer by the name of its function, or of its noise; `trustedServer` is no randomizer but what they
+ * are compared with.
+ */
 export type DesignedRandomizerName = (typeof DESIGNED_RANDOMIZERS)[number];
 
 /** The parameters of a designed randomizer: those that its function takes. */
@@ -34,7 +37,10 @@ export interface DesignParameters {
   readonly bound?: number;
   /** Of Laplace noise. */
   readonly laplaceScale?: number;
-  /** Standard deviation of Gaussian noise over the radius of the ball: of each report, or of the trusted server's sum. */
+  /**
+   * Standard deviation of Gaussian noise over the radius of the ball: of each report, or of the trusted
+   * server's sum.
+   */
   readonly noiseToClip?: number;
   /** The same in the task's unit, for each entry. */
   readonly stdDev?: number;
@@ -45,8 +51,9 @@ export interface DesignedRandomizer {
   readonly randomizer: DesignedRandomizerName;
   readonly parameters: DesignParameters;
   /**
-   * Standard deviation of one round's estimate about the users who report in it, for the values at which it is largest: of a share (root mean
-   * square over the categories), of the mean, or l2 length of the mean vector's error (root mean square).
+   * Standard deviation of one round's estimate about the users who report in it, for the values at which it
+   * is largest: of a share (root mean square over the categories), of the mean, or l2 length of the mean
+   * vector's error (root mean square).
    */
   readonly standardError: number;
   /** All rounds, for further accounting. */

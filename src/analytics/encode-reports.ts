@@ -8,12 +8,14 @@ import { checkMethods } from "./_internal/check-randomizer.js";
 /**
  * The client's role: one randomized report for each user's value.
  *
- * A client calls it with its own value alone; several values are several users in one process. Only reports may leave the client.
- * Guarantee: each report is ε₀-LDP by itself, against any observer, as `randomizer.describe()` says.
- * Assumes: each user sends one report; a second one about the same value spends again.
+ * A client calls it with its own value alone; several values are several users in one process. Only reports
+ * may leave the client. Guarantee: each report is ε₀-LDP by itself, against any observer, as
+ * `randomizer.describe()` says. Assumes: each user sends one report; a second one about the same value spends
+ * again.
  *
  * @param values     one value of every user
- * @param randomizer e.g. {@link categoryRandomizer}, {@link numberRandomizer}, or any randomizer with up to 2^32 numbered reports
+ * @param randomizer e.g. {@link categoryRandomizer}, {@link numberRandomizer}, or any randomizer with up to
+ *   2^32 numbered reports
  * @param source     where the randomness comes from; the platform's secure source by default
  * @returns the reports, in the order of the values
  * @throws DpError what the randomizer throws at a value that it does not take, with the value's index

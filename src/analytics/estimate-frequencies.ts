@@ -26,21 +26,22 @@ export interface FrequencyEstimates {
 /**
  * The analyzer's role: how many users hold each category, from one randomized response of every user.
  *
- * With N reports that name a category, its count is estimated as (N - n q) / (p - q), where p is the probability of a true report and q
- * that of each false one; the estimates sum to n. The standard error is taken at the possible count nearest to the estimate.
- * An interval holds the count *among these users* with probability at least `confidence`, for all data and any number of users: it
- * inverts the exact law Bin(h, p) + Bin(n - h, q) of N. It says nothing of people who did not report.
- * Edges: noise may take an estimate farther below 0, or above n, than the interval reaches; then both ends are 0, or n, and the interval misses every
- * other count.
- * Assumes: one report of each user, made by this randomizer. A false report of a dishonest user cannot be noticed; it shifts
- * an estimate by at most 1 / (p - q).
+ * With N reports that name a category, its count is estimated as (N - n q) / (p - q), where p is the
+ * probability of a true report and q that of each false one; the estimates sum to n. The standard error is
+ * taken at the possible count nearest to the estimate. An interval holds the count *among these users* with
+ * probability at least `confidence`, for all data and any number of users: it inverts the exact law Bin(h, p)
+ * + Bin(n - h, q) of N. It says nothing of people who did not report. Edges: noise may take an estimate
+ * farther below 0, or above n, than the interval reaches; then both ends are 0, or n, and the interval misses
+ * every other count. Assumes: one report of each user, made by this randomizer. A false report of a dishonest
+ * user cannot be noticed; it shifts an estimate by at most 1 / (p - q).
  *
  * @param reports    the users' reports, in any order
  * @param randomizer the one that the clients used
  * @param options.confidence   [0.5, 1 - 1e-6], default 0.95
  * @param options.simultaneous default false
  * @returns the estimates
- * @throws DpError OUT_OF_RANGE a report or the confidence is outside its range; BAD_INPUT there are no reports
+ * @throws DpError OUT_OF_RANGE a report or the confidence is outside its range; BAD_INPUT there are no
+ *   reports
  * @example
  * const randomizer = categoryRandomizer({ localEpsilon: 2, categories: ["no", "yes"] });
  * const reports = shuffleReports(encodeReports(["yes", "no", "yes"], randomizer));

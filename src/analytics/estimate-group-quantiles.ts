@@ -12,7 +12,9 @@ import type { GroupRandomizer } from "./group-randomizer.js";
 export interface GroupQuantiles {
   /** The group: a category or a bin. */
   readonly group: Choice;
-  /** One estimate per probability; undefined where the group may be empty, for then nothing is known of it. */
+  /**
+   * One estimate per probability; undefined where the group may be empty, for then nothing is known of it.
+   */
   readonly quantiles: readonly QuantileEstimate[] | undefined;
 }
 
@@ -29,11 +31,12 @@ export interface GroupQuantileEstimates {
 }
 
 /**
- * The analyzer's role: quantiles of the values of each group, from one randomized response of every user about group and bin.
+ * The analyzer's role: quantiles of the values of each group, from one randomized response of every user
+ * about group and bin.
  *
- * As {@link estimateQuantiles}; an edge is below the quantile at τ where the group's B users below it and its A users above it have (1 - τ) B < τ A, and
- * the exact intervals of B and A, each with half the error, say whether they may. Each interval holds its quantile with probability at
- * least `confidence`, for all data.
+ * As {@link estimateQuantiles}; an edge is below the quantile at τ where the group's B users below it and its
+ * A users above it have (1 - τ) B < τ A, and the exact intervals of B and A, each with half the error, say
+ * whether they may. Each interval holds its quantile with probability at least `confidence`, for all data.
  * Assumes: one report of each user, made by this randomizer.
  *
  * @param reports    the users' reports, in any order
@@ -42,8 +45,8 @@ export interface GroupQuantileEstimates {
  * @param options.confidence    [0.5, 1 - 1e-6], default 0.95
  * @param options.simultaneous  whether the intervals of all groups hold together; default false
  * @returns the estimates
- * @throws DpError OUT_OF_RANGE a report, a probability or the confidence is outside its range; BAD_INPUT there are no reports, or the
- *   values are categories
+ * @throws DpError OUT_OF_RANGE a report, a probability or the confidence is outside its range; BAD_INPUT
+ *   there are no reports, or the values are categories
  * @example
  * const randomizer = groupRandomizer({
  *   localEpsilon: 3, groups: { categories: ["north", "south"] }, values: { edges: [18, 30, 50, 100] },

@@ -13,7 +13,10 @@ export interface GroupValueEstimate {
   readonly value: Choice;
   /** How many users are in the group and hold it. */
   readonly count: Estimate;
-  /** Their share of the group, a ratio of two estimates; undefined where the group may be empty, for then nothing is known of it. */
+  /**
+   * Their share of the group, a ratio of two estimates; undefined where the group may be empty, for then
+   * nothing is known of it.
+   */
   readonly share: Estimate | undefined;
 }
 
@@ -40,19 +43,22 @@ export interface GroupEstimates {
 }
 
 /**
- * The analyzer's role: how large each group is and what its users hold, from one randomized response of every user about both.
+ * The analyzer's role: how large each group is and what its users hold, from one randomized response of every
+ * user about both.
  *
- * Counts and sizes are estimated like {@link estimateFrequencies}' counts: whole groups are sums of pairs, and a report names one of s pairs
- * with probability s q + (p - q) or s q. All intervals hold with probability at least `confidence` for all data. A share is
- * count / size, both estimates; its interval joins the exact ones of the users who hold the value and of the group's others.
- * Assumes: one report of each user, made by this randomizer.
+ * Counts and sizes are estimated like {@link estimateFrequencies}' counts: whole groups are sums of pairs,
+ * and a report names one of s pairs with probability s q + (p - q) or s q. All intervals hold with
+ * probability at least `confidence` for all data. A share is count / size, both estimates; its interval joins
+ * the exact ones of the users who hold the value and of the group's others. Assumes: one report of each user,
+ * made by this randomizer.
  *
  * @param reports    the users' reports, in any order
  * @param randomizer the one that the clients used
  * @param options.confidence   [0.5, 1 - 1e-6], default 0.95
  * @param options.simultaneous whether all sizes, counts and shares hold together; default false
  * @returns the estimates
- * @throws DpError OUT_OF_RANGE a report or the confidence is outside its range; BAD_INPUT there are no reports
+ * @throws DpError OUT_OF_RANGE a report or the confidence is outside its range; BAD_INPUT there are no
+ *   reports
  * @example
  * const randomizer = groupRandomizer({
  *   localEpsilon: 3, groups: { categories: ["north", "south"] }, values: { categories: ["no", "yes"] },

@@ -32,7 +32,8 @@ export interface HistogramEstimates {
  * @param options.confidence   [0.5, 1 - 1e-6], default 0.95
  * @param options.simultaneous default false
  * @returns the estimates
- * @throws DpError OUT_OF_RANGE a report or the confidence is outside its range; BAD_INPUT there are no reports
+ * @throws DpError OUT_OF_RANGE a report or the confidence is outside its range; BAD_INPUT there are no
+ *   reports
  * @example
  * const randomizer = binRandomizer({ localEpsilon: 3, edges: [18, 30, 50, 100] });
  * estimateHistogram(encodeReports([25, 60, 99], randomizer), randomizer).bins.map(({ from }) => from); // [18,30,50]

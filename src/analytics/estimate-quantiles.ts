@@ -25,13 +25,14 @@ export interface QuantileEstimates {
 }
 
 /**
- * The analyzer's role: quantiles of the users' values, cut to the outer edges, from one randomized response over bins of every user.
+ * The analyzer's role: quantiles of the users' values, cut to the outer edges, from one randomized response
+ * over bins of every user.
  *
- * The quantile at τ is the smallest number x with at least τ n values <= x. Its interval goes from edge to edge and holds it with probability
- * at least `confidence`, for all data and any number of users: the number of users below an edge has an exact interval, as one category has,
- * and the quantile's interval joins the bins that those intervals leave possible. It is never narrower than a bin. The estimate
- * interpolates the nearest ascending distribution function.
- * Assumes: one report of each user, made by this randomizer.
+ * The quantile at τ is the smallest number x with at least τ n values <= x. Its interval goes from edge to
+ * edge and holds it with probability at least `confidence`, for all data and any number of users: the number
+ * of users below an edge has an exact interval, as one category has, and the quantile's interval joins the
+ * bins that those intervals leave possible. It is never narrower than a bin. The estimate interpolates the
+ * nearest ascending distribution function. Assumes: one report of each user, made by this randomizer.
  *
  * @param reports    the users' reports, in any order
  * @param randomizer the one that the clients used
@@ -39,7 +40,8 @@ export interface QuantileEstimates {
  * @param options.confidence    [0.5, 1 - 1e-6], default 0.95
  * @param options.simultaneous  default false
  * @returns the estimates
- * @throws DpError OUT_OF_RANGE a report, a probability or the confidence is outside its range; BAD_INPUT there are no reports
+ * @throws DpError OUT_OF_RANGE a report, a probability or the confidence is outside its range; BAD_INPUT
+ *   there are no reports
  * @example
  * const randomizer = binRandomizer({ localEpsilon: 3, edges: [18, 30, 50, 100] });
  * const { quantiles } = estimateQuantiles(encodeReports([25, 60, 99], randomizer), randomizer, { probabilities: [0.5] });
@@ -68,7 +70,10 @@ export function checkProbabilities(name: string, options: QuantileOptions): read
   );
 }
 
-/** More than the rounding of τ n, so that both neighbours are possible where it is an integer but for rounding. */
+/**
+ * More than the rounding of τ n, so that both neighbours are possible where it is an integer but for
+ * rounding.
+ */
 const ROUNDING = 4 * Number.EPSILON;
 
 function cumulatedShares(counts: ChoiceCounts, { bins }: BinRandomizer, error: number): CumulatedShares {

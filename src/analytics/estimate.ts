@@ -30,15 +30,18 @@ export interface EstimateOptions {
 
 /** How an analyzer of several figures states their errors. */
 export interface SimultaneousOptions extends EstimateOptions {
-  /** Whether all the intervals hold together with `confidence` (Bonferroni), instead of each by itself; default false. */
+  /**
+   * Whether all the intervals hold together with `confidence` (Bonferroni), instead of each by itself;
+   * default false.
+   */
   readonly simultaneous?: boolean;
 }
 
 /** What an analyzer of shuffled reports is given beside them. */
 export interface ReportsOptions extends SimultaneousOptions {
   /**
-   * D, dummies among the reports: uniform reports of no user, as a shuffler adds them; their law is known, so that only their spread is left in the
-   * intervals. Integer in [0, reports]; default 0. A mean takes none.
+   * D, dummies among the reports: uniform reports of no user, as a shuffler adds them; their law is known, so
+   * that only their spread is left in the intervals. Integer in [0, reports]; default 0. A mean takes none.
    */
   readonly dummies?: number;
 }

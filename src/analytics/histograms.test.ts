@@ -124,7 +124,10 @@ function quantileBin(holders: readonly number[], probability: number): number {
   });
 }
 
-/** The least chance, over all data, that the interval made with `claimed` holds the quantile's bin: every count of reports, exactly. */
+/**
+ * The least chance, over all data, that the interval made with `claimed` holds the quantile's bin: every
+ * count of reports, exactly.
+ */
 function worstCoverage(truth: BinRandomizer, claimed: BinRandomizer, confidence: number): number {
   const [users, bins, probability] = [11, truth.bins.length, 0.4];
   const intervals = new Map(

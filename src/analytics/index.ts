@@ -1,11 +1,13 @@
 /**
- * Local analytics: how often, how much, and how spread, from one randomized report of every user and a shuffler. Runs unchanged
- * in a browser. Docs: docs/analytics.md.
+ * Local analytics: how often, how much, and how spread, from one randomized report of every user and a
+ * shuffler. Runs unchanged in a browser. Docs: docs/analytics.md.
  *
- * By role: `encodeReports` (a client), `shuffleReports` (the shuffler), `estimateFrequencies`, `estimateMean`, `estimateHistogram`, `estimateQuantiles`,
- * `estimateGroups` and `estimateGroupQuantiles` (an analyzer), with a `categoryRandomizer`, `numberRandomizer`, `binRandomizer` or `groupRandomizer`
- * that all of them know. In one process: `collectFrequencies`, `collectMean`, and `collectColumns` for several columns under one guarantee, whose
- * roles are `planColumns` and `estimateColumns`. Before all that: `designRandomizer`, the best randomizer for a target.
+ * By role: `encodeReports` (a client), `shuffleReports` (the shuffler), `estimateFrequencies`,
+ * `estimateMean`, `estimateHistogram`, `estimateQuantiles`, `estimateGroups` and `estimateGroupQuantiles` (an
+ * analyzer), with a `categoryRandomizer`, `numberRandomizer`, `binRandomizer` or `groupRandomizer` that all
+ * of them know. In one process: `collectFrequencies`, `collectMean`, and `collectColumns` for several columns
+ * under one guarantee, whose roles are `planColumns` and `estimateColumns`. Before all that:
+ * `designRandomizer`, the best randomizer for a target.
  *
  * @module croupier-dp/analytics
  */

@@ -1,4 +1,7 @@
-/** Numbers that are analyzed, and edges of their bins: sums of a million widths are finite, and so are their squares. */
+/**
+ * Numbers that are analyzed, and edges of their bins: sums of a million widths are finite, and so are their
+ * squares.
+ */
 export const NUMBERS = { min: -1e100, max: 1e100 } as const;
 
 /** The distance of two bounds. */

@@ -7,13 +7,19 @@ import { NUMBERS, WIDTHS } from "./number-limits.js";
 
 const LEVELS: Range = { min: 2, max: 256, integer: true };
 
-/** Randomized response for numbers between two bounds. Clients and analyzer make it from the same public parameters. */
+/**
+ * Randomized response for numbers between two bounds. Clients and analyzer make it from the same public
+ * parameters.
+ */
 export interface NumberRandomizer extends DiscreteRandomizer<number> {
   /** The least value that counts; a smaller one counts as this. */
   readonly lower: number;
   /** The largest value that counts; a larger one counts as this. */
   readonly upper: number;
-  /** The randomized response over the levels, which are equally spaced from `lower` to `upper`; a report is a level's number. */
+  /**
+   * The randomized response over the levels, which are equally spaced from `lower` to `upper`; a report is a
+   * level's number.
+   */
   readonly response: RandomizedResponse;
   /** Largest variance of one report's estimate, over all values; in units of ((upper - lower) / 2)². */
   readonly worstVariance: number;
@@ -38,15 +44,16 @@ export interface NumberRandomizerOptions {
 /**
  * Stochastic rounding to one of L equally spaced levels between the bounds, then L-ary randomized response.
  *
- * By default L is the number of levels, at most 256, with the least worst-case variance at ε₀: two, the classical one-bit report, up to about
- * ε₀ = 1.1. It depends on no data. Shuffled, another L may be better: {@link designRandomizer} finds it. Values outside the bounds count as the nearest bound.
- * Guarantee: ε₀-LDP exactly, rounding included; see `mechanisms.karyRandomizedResponse`.
- * Assumes: the bounds do not depend on any user's value.
+ * By default L is the number of levels, at most 256, with the least worst-case variance at ε₀: two, the
+ * classical one-bit report, up to about ε₀ = 1.1. It depends on no data. Shuffled, another L may be better:
+ * {@link designRandomizer} finds it. Values outside the bounds count as the nearest bound. Guarantee: ε₀-LDP
+ * exactly, rounding included; see `mechanisms.karyRandomizedResponse`. Assumes: the bounds do not depend on
+ * any user's value.
  *
  * @param options see {@link NumberRandomizerOptions}
  * @returns the randomizer
- * @throws DpError OUT_OF_RANGE an option, a value or a report is NaN, infinite or outside its range; BAD_INPUT there are no
- *   reports to decode
+ * @throws DpError OUT_OF_RANGE an option, a value or a report is NaN, infinite or outside its range;
+ *   BAD_INPUT there are no reports to decode
  * @example numberRandomizer({ localEpsilon: 3, lower: 0, upper: 120 }).reportCount; // 4
  * @see Duchi, Jordan and Wainwright, "Minimax Optimal Procedures for Locally Private Estimation", JASA 2018
  */

@@ -4,9 +4,9 @@ import { wrongShape } from "../validate.js";
 /**
  * The shuffler's role: the reports in a uniformly random order.
  *
- * Guarantee: with all of a round's reports, and nothing else about who sent which, the order carries no information; the event of
- * the round is {@link describeCollection}'s.
- * Assumes: the shuffler is honest, and shows nobody the order in which the reports came.
+ * Guarantee: with all of a round's reports, and nothing else about who sent which, the order carries no
+ * information; the event of the round is {@link describeCollection}'s. Assumes: the shuffler is honest, and
+ * shows nobody the order in which the reports came.
  *
  * @param reports an array or a typed array; it is left as it is
  * @param source  where the randomness comes from; the platform's secure source by default

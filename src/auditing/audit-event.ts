@@ -17,7 +17,8 @@ export interface AuditEventOptions extends Omit<AuditOptions, "source"> {
 }
 
 /**
- * {@link audit} of {@link gameOf}, on threads: with a seed the report is that of `audit(gameOf(event, options), { ...options, source: seededSource(seed) })`.
+ * {@link audit} of {@link gameOf}, on threads: with a seed the report is that of `audit(gameOf(event,
+ * options), { ...options, source: seededSource(seed) })`.
  *
  * @param event see {@link gameOf}
  * @param options.trials plays, an integer >= 1
@@ -26,8 +27,8 @@ export interface AuditEventOptions extends Omit<AuditOptions, "source"> {
  * @param options.claim ε, nats
  * @param options.cohort records of the others of a shuffle
  * @param options.threads an integer >= 1
- * @throws DpError OUT_OF_RANGE or BAD_INPUT a bad event or option; NOT_APPLICABLE no game is known for the event; WORKER_DIED a thread stopped;
- *   UNSUPPORTED a page may not start workers
+ * @throws DpError OUT_OF_RANGE or BAD_INPUT a bad event or option; NOT_APPLICABLE no game is known for the
+ *   event; WORKER_DIED a thread stopped; UNSUPPORTED a page may not start workers
  * @example
  * const response = { kind: "randomizedResponse", epsilon: 1, categories: 2 } as const;
  * const options = { trials: 20_000, delta: 1e-5, adjacency: "replace-one", claim: 0.5, seed: 7 } as const;

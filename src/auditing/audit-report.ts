@@ -18,10 +18,14 @@ export interface AuditReport {
   /** How the attacker guessed where the bound comes from; undefined where no rule gave one. */
   readonly rule: GuessRule | undefined;
   /**
-   * Whether nothing is proven, but would be if low scores spoke for `true`: then the attack is likely to score the wrong way round, as a loss does. It is a
-   * hint and no bound. Reverse the scores and audit again, with new plays.
+   * Whether nothing is proven, but would be if low scores spoke for `true`: then the attack is likely to
+   * score the wrong way round, as a loss does. It is a hint and no bound. Reverse the scores and audit again,
+   * with new plays.
    */
   readonly scoresSeemReversed: boolean;
-  /** Both errors of the attack by threshold, with bounds that hold at all thresholds together at the confidence. */
+  /**
+   * Both errors of the attack by threshold, with bounds that hold at all thresholds together at the
+   * confidence.
+   */
   readonly tradeOff: readonly TradeOffPoint[];
 }

@@ -9,11 +9,11 @@ import type { Game } from "./game.js";
 /**
  * Plays a game and gives the lower bound of epsilon that the plays prove.
  *
- * Secrets are fair coins; guesses are made by rank of the scores ({@link rankBound}), with the error divided among looks at n, n/√2, n/2, ... plays, so
- * that an audit that is stopped early ends with a bound that is as valid.
- * Guarantee: lower bound with the stated confidence, whatever the system and the attack are; rounded down.
- * Assumes: the game runs the system that the claim is about, on neighbouring data sets; its plays are independent.
- * Edges: nothing learnt → 0.
+ * Secrets are fair coins; guesses are made by rank of the scores ({@link rankBound}), with the error divided
+ * among looks at n, n/√2, n/2, ... plays, so that an audit that is stopped early ends with a bound that is as
+ * valid. Guarantee: lower bound with the stated confidence, whatever the system and the attack are; rounded
+ * down. Assumes: the game runs the system that the claim is about, on neighbouring data sets; its plays are
+ * independent. Edges: nothing learnt → 0.
  *
  * With a seeded source the report is the same on every machine.
  *
@@ -22,7 +22,8 @@ import type { Game } from "./game.js";
  * @param options.confidence in (0, 1)
  * @param options.delta δ, [0, 1)
  * @param options.claim ε, nats
- * @throws DpError OUT_OF_RANGE or BAD_INPUT a bad option, or a score that is no number; whatever the game throws
+ * @throws DpError OUT_OF_RANGE or BAD_INPUT a bad option, or a score that is no number; whatever the game
+ *   throws
  * @example
  * const options = { trials: 20_000, delta: 0, adjacency: "replace-one", claim: 1, source: seededSource(7) } as const;
  * const report = await audit(

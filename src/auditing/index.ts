@@ -1,5 +1,6 @@
 /**
- * Auditing: lower bounds of epsilon, with stated confidence, from plays of a game between a system and an attacker.
+ * Auditing: lower bounds of epsilon, with stated confidence, from plays of a game between a system and an
+ * attacker.
  *
  * @module croupier-dp/auditing
  */

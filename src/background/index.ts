@@ -1,5 +1,6 @@
 /**
- * Accounting on a thread of its own, so that a page or a server answers meanwhile: a Web Worker in a page, a worker thread in Node.
+ * Accounting on a thread of its own, so that a page or a server answers meanwhile: a Web Worker in a page, a
+ * worker thread in Node.
  *
  * @module croupier-dp/background
  */

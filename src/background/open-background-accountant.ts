@@ -20,12 +20,16 @@ export interface BackgroundAccountantOptions {
 }
 
 /**
- * The options of a function of `croupier-dp/accounting` that can go to another thread: all but its callback. A signal gives the question
- * up: it is rejected with `CANCELLED` at once, and the questions after it are answered.
+ * The options of a function of `croupier-dp/accounting` that can go to another thread: all but its callback.
+ * A signal gives the question up: it is rejected with `CANCELLED` at once, and the questions after it are
+ * answered.
  */
 export type BackgroundOptions<Options> = Omit<Options, "onMethod"> & { readonly signal?: AbortSignal };
 
-/** The functions of `croupier-dp/accounting` on a thread of their own. Questions are answered one after the other. */
+/**
+ * The functions of `croupier-dp/accounting` on a thread of their own. Questions are answered one after the
+ * other.
+ */
 export interface BackgroundAccountant {
   /** See `guarantees` of `croupier-dp/accounting`. */
   guarantees(event: MechanismEvent, options: BackgroundOptions<GuaranteesOptions>): Promise<GuaranteesReport>;
@@ -46,13 +50,15 @@ export interface BackgroundAccountant {
 }
 
 /**
- * Starts a thread that accounts. A question that may take seconds, asked of it, leaves a page or a server free to go on.
+ * Starts a thread that accounts. A question that may take seconds, asked of it, leaves a page or a server
+ * free to go on.
  *
- * Answers and refusals are those of `croupier-dp/accounting`: a `DpError` keeps its code, message and details on the way. An event or
- * option that is no plain data (a function, say) is refused with `BAD_INPUT`. Each question takes a `signal` that gives it up.
+ * Answers and refusals are those of `croupier-dp/accounting`: a `DpError` keeps its code, message and details
+ * on the way. An event or option that is no plain data (a function, say) is refused with `BAD_INPUT`. Each
+ * question takes a `signal` that gives it up.
  *
- * @throws DpError UNSUPPORTED the page may not start workers; WORKER_DIED the thread stopped; CANCELLED by `options.signal`;
- *   BAD_INPUT it is no AbortSignal
+ * @throws DpError UNSUPPORTED the page may not start workers; WORKER_DIED the thread stopped; CANCELLED by
+ *   `options.signal`; BAD_INPUT it is no AbortSignal
  * @example
  * const accountant = await openBackgroundAccountant();
  * const round = { kind: "shuffle", users: 60_000, of: { kind: "gaussian", noiseMultiplier: 9.48 } } as const;
@@ -91,7 +97,10 @@ export async function openBackgroundAccountant(
   };
 }
 
-/** Options without the signal, which stays on this side; what is no object goes to the thread, which refuses it. */
+/**
+ * Options without the signal, which stays on this side; what is no object goes to the thread, which refuses
+ * it.
+ */
 function withoutSignal(options: BackgroundOptions<object>): [object, AbortSignal | undefined] {
   if (typeof options !== "object" || options === null) return [options, undefined];
   const { signal, ...sent } = options;

@@ -37,7 +37,10 @@ interface Layout {
   readonly columns: number;
 }
 
-/** A line chart as a self-contained SVG; names stand at the ends of the lines where they fit, otherwise in a legend below. */
+/**
+ * A line chart as a self-contained SVG; names stand at the ends of the lines where they fit, otherwise in a
+ * legend below.
+ */
 export function drawLineChart(chart: LineChart): string {
   const series = chart.series.map((each) => ({ ...each, points: drawable(each.points, chart) }));
   const points = series.flatMap((each) => each.points);

@@ -1,10 +1,11 @@
 /**
- * A federation: users' clients, a shuffler and an analyzer, each on its own machine, so that a privacy figure is enforced and not only computed. Runs
- * unchanged in a browser. Docs: docs/threat-model.md.
+ * A federation: users' clients, a shuffler and an analyzer, each on its own machine, so that a privacy figure
+ * is enforced and not only computed. Runs unchanged in a browser. Docs: docs/threat-model.md.
  *
- * An owner makes a study (`makeStudy`, `studyFigures`, `signDocument`); users take part (`openClient`); `openShuffler` collects, adds dummies, orders and
- * freezes; `openAnalyzer` charges before it can open anything. Parties speak by `(Request) => Promise<Response>`, and keep what they must in a small
- * store: those here are in memory. For servers, `croupier-dp/federated/node` has faster cryptography.
+ * An owner makes a study (`makeStudy`, `studyFigures`, `signDocument`); users take part (`openClient`);
+ * `openShuffler` collects, adds dummies, orders and freezes; `openAnalyzer` charges before it can open
+ * anything. Parties speak by `(Request) => Promise<Response>`, and keep what they must in a small store:
+ * those here are in memory. For servers, `croupier-dp/federated/node` has faster cryptography.
  *
  * @module croupier-dp/federated
  */

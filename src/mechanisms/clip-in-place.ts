@@ -6,7 +6,10 @@ const NORMS: readonly Norm[] = ["l1", "l2", "linf"];
 /** More than the rounding of a single-precision product and of the norm itself. */
 const ROUNDING_MARGIN = 2 ** -22;
 
-/** From here up the margin also covers the rounding of 2^24 entries below the smallest normal number of single precision. */
+/**
+ * From here up the margin also covers the rounding of 2^24 entries below the smallest normal number of single
+ * precision.
+ */
 const MIN_BOUND = 1e-30;
 
 /**
@@ -15,9 +18,10 @@ const MIN_BOUND = 1e-30;
  * Guarantee: afterwards ||g|| <= C, rounding included, also in single precision (for up to 2^24 entries).
  *
  * @param vector g; changed only if its norm exceeds the bound
- * @param rule   the norm (for "linf" all entries shrink together, none is cut off by itself) and C, [1e-30, ∞)
+ * @param rule the norm (for "linf" all entries shrink together, none is cut off by itself) and C, [1e-30, ∞)
  * @returns the norm before
- * @throws DpError OUT_OF_RANGE bound is outside its range, or the vector's norm is not finite; BAD_INPUT the norm is unknown, or there is no rule
+ * @throws DpError OUT_OF_RANGE bound is outside its range, or the vector's norm is not finite; BAD_INPUT the
+ *   norm is unknown, or there is no rule
  * @example clipInPlace(Float64Array.of(3, 4), { norm: "l2", bound: 1 }); // 5
  */
 export function clipInPlace(

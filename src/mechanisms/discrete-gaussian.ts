@@ -24,17 +24,18 @@ const REACH = 40;
  * The discrete Gaussian mechanism for integers: noise z with probability in proportion to e^(-z²/2σ²).
  *
  * Guarantee for one integer of sensitivity Δ: (ε, δ(ε))-DP with
- * δ(ε) = sum over y of p(y) max(0, 1 - e^(ε - (2yΔ + Δ²)/2σ²)), upper bound, rounding included. For vectors of
- * l2 sensitivity Δ its Rényi divergence is at most the continuous Gaussian's, λ Δ²/2σ² (the paper's Proposition 5).
- * The sampler works on the exact value of the double σ with big integers: nothing is rounded.
+ * δ(ε) = sum over y of p(y) max(0, 1 - e^(ε - (2yΔ + Δ²)/2σ²)), upper bound, rounding included. For vectors
+ * of l2 sensitivity Δ its Rényi divergence is at most the continuous Gaussian's, λ Δ²/2σ² (the paper's
+ * Proposition 5). The sampler works on the exact value of the double σ with big integers: nothing is rounded.
  *
  * @param options.stdDev      σ of the law's formula, [2^-10, 2^16]; the variance is at most σ²
  * @param options.sensitivity Δ, the most that neighbours' integers differ, integer in [1, 2^20]
  * @returns the noise
- * @throws DpError OUT_OF_RANGE an option, an ε or a value is outside its range; BAD_INPUT there are no options
+ * @throws DpError OUT_OF_RANGE an option, an ε or a value is outside its range; BAD_INPUT there are no
+ *   options
  * @example discreteGaussian({ stdDev: 9.48, sensitivity: 1 }).variance.toFixed(4); // 89.8704
- * @see Canonne, Kamath and Steinke, "The Discrete Gaussian for Differential Privacy", NeurIPS 2020, arXiv:2004.00010,
- *   Algorithm 3 and Theorem 7
+ * @see Canonne, Kamath and Steinke, "The Discrete Gaussian for Differential Privacy", NeurIPS 2020,
+ *   arXiv:2004.00010, Algorithm 3 and Theorem 7
  */
 export function discreteGaussian(options: {
   readonly stdDev: number;

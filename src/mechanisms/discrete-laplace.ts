@@ -14,16 +14,19 @@ export interface DiscreteLaplace extends IntegerNoise {
 const INTEGER: { readonly integer: true } = { integer: true };
 
 /**
- * The discrete Laplace (two-sided geometric) mechanism for an integer: noise z with probability tanh(a/2) e^(-a|z|), a = ε/Δ.
+ * The discrete Laplace (two-sided geometric) mechanism for an integer: noise z with probability tanh(a/2)
+ * e^(-a|z|), a = ε/Δ.
  *
- * Guarantee: ε-DP exactly, with the sampler's arithmetic: it works on the doubles' exact values with big integers.
+ * Guarantee: ε-DP exactly, with the sampler's arithmetic: it works on the doubles' exact values with big
+ * integers.
  *
  * @param options.epsilon     ε, nats, [1e-6, 30]
  * @param options.sensitivity Δ, the most that neighbours' integers differ, integer in [1, 2^20]
  * @returns the noise
  * @throws DpError OUT_OF_RANGE an option or a value is outside its range; BAD_INPUT there are no options
  * @example discreteLaplace({ epsilon: Math.log(3), sensitivity: 1 }).probability(0).toFixed(4); // 0.5000
- * @see Canonne, Kamath and Steinke, "The Discrete Gaussian for Differential Privacy", NeurIPS 2020, arXiv:2004.00010, Algorithm 2
+ * @see Canonne, Kamath and Steinke, "The Discrete Gaussian for Differential Privacy", NeurIPS 2020,
+ *   arXiv:2004.00010, Algorithm 2
  */
 export function discreteLaplace(options: {
   readonly epsilon: number;

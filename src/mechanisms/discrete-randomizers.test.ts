@@ -49,7 +49,10 @@ function bitsOf(u: bigint): RandomSource {
   return { ...source, fill: (target) => void target.fill(words[next++] ?? 1) };
 }
 
-/** The chance of the truth times ONE, as the sampler has it: found by bisection, exact as long as it is an integer. */
+/**
+ * The chance of the truth times ONE, as the sampler has it: found by bisection, exact as long as it is an
+ * integer.
+ */
 function sampledTruth(response: DiscreteRandomizer<number>): bigint {
   const truthAt = (u: bigint) => response.randomize(bitsOf(u), 0) === 0;
   const below = truthAt(0n);

@@ -7,7 +7,8 @@ import type { GaussianRandomizer } from "./gaussian-randomizer.js";
  *
  * It is the report of a zero vector, so that nobody can tell it from one; encode it as reports are.
  * Guarantee: none by itself. docs/theorems/dummies.md says what D of them give a shuffled report.
- * Assumes: drawn afresh for each round and block, secret, and sent as reports are: no mark, no other length, time or key.
+ * Assumes: drawn afresh for each round and block, secret, and sent as reports are: no mark, no other length,
+ * time or key.
  *
  * @param source     where the noise comes from
  * @param randomizer that of the reports

@@ -4,8 +4,8 @@ import { checkNumber, checkOptions, RANGES } from "../validate.js";
 import { SIZE_RANGE } from "./_internal/check-ball.js";
 
 /**
- * The grid of what is released, in standard deviations of the noise, rounded down to a power of two: so coarse that the noise, which has 53 bits, is
- * spread over each of its steps.
+ * The grid of what is released, in standard deviations of the noise, rounded down to a power of two: so
+ * coarse that the noise, which has 53 bits, is spread over each of its steps.
  */
 const GRID = 2 ** -24;
 
@@ -15,7 +15,9 @@ export interface GaussianMechanism {
   readonly stdDev: number;
   /** What one noisy vector spends. */
   describe(): MechanismEvent;
-  /** Adds fresh noise to every entry, of which first what is beyond the grid's steps is cut off, towards zero. */
+  /**
+   * Adds fresh noise to every entry, of which first what is beyond the grid's steps is cut off, towards zero.
+   */
   addNoise(source: RandomSource, vector: Float64Array | Float32Array): void;
   /** Expected squared l2 length of the noise on `dimension` entries. */
   variance(dimension: number): number;
@@ -24,18 +26,21 @@ export interface GaussianMechanism {
 /**
  * Gaussian noise on a vector of known l2 sensitivity.
  *
- * For vectors clipped to norm C the sensitivity is 2C under replace-one and C under zero-out and add-or-remove.
- * Noise of standard deviation σ Δ₂ on each entry. Entries and noise are put on a grid of 2⁻²⁴ σ Δ₂ or a little less before they are added: the sum is
- * the noisy vector's, rounded, and its low bits tell nothing of the vector (Mironov, CCS 2012).
- * Guarantee: the event's, but for the 53 bits of the uniform numbers that the noise is made of; see {@link fillNormals}.
- * Assumes: the caller has bounded the sensitivity, e.g. by {@link clipInPlace}. The event that `describe` gives says that vectors are clipped: under
- * replace-one that they lie in a ball of radius Δ₂/2. Vectors that merely lie within Δ₂ of each other need not (one-hot vectors, √2 apart, do not):
- * give twice the radius of a ball around zero that holds them all.
+ * For vectors clipped to norm C the sensitivity is 2C under replace-one and C under zero-out and
+ * add-or-remove. Noise of standard deviation σ Δ₂ on each entry. Entries and noise are put on a grid of 2⁻²⁴
+ * σ Δ₂ or a little less before they are added: the sum is the noisy vector's, rounded, and its low bits tell
+ * nothing of the vector (Mironov, CCS 2012). Guarantee: the event's, but for the 53 bits of the uniform
+ * numbers that the noise is made of; see {@link fillNormals}. Assumes: the caller has bounded the
+ * sensitivity, e.g. by {@link clipInPlace}. The event that `describe` gives says that vectors are clipped:
+ * under replace-one that they lie in a ball of radius Δ₂/2. Vectors that merely lie within Δ₂ of each other
+ * need not (one-hot vectors, √2 apart, do not): give twice the radius of a ball around zero that holds them
+ * all.
  *
  * @param options.noiseMultiplier σ, standard deviation over sensitivity, (0, ∞)
  * @param options.sensitivity     Δ₂, the largest l2 distance between neighbours' vectors, (0, ∞)
  * @returns the mechanism
- * @throws DpError OUT_OF_RANGE an option is outside its range, or σ Δ₂ outside [1e-100, 1e100]; BAD_INPUT there are no options
+ * @throws DpError OUT_OF_RANGE an option is outside its range, or σ Δ₂ outside [1e-100, 1e100]; BAD_INPUT
+ *   there are no options
  * @see Dwork and Roth, "The Algorithmic Foundations of Differential Privacy", 2014, Appendix A
  * @example gaussianMechanism({ noiseMultiplier: 1.5, sensitivity: 2 }).stdDev; // 3
  */

@@ -23,8 +23,8 @@ export interface GaussianRandomizer extends LocalRandomizer<ArrayLike<number>, I
   /** What 1 in a report stands for. */
   readonly gridStep: number;
   /**
-   * The sum of the vectors behind the reports, noise included; zeros without reports. Integers are added, so that the order does not
-   * matter and no addition rounds, for up to 2^22 reports.
+   * The sum of the vectors behind the reports, noise included; zeros without reports. Integers are added, so
+   * that the order does not matter and no addition rounds, for up to 2^22 reports.
    *
    * @throws DpError BAD_INPUT or OUT_OF_RANGE one of them is not a report of this randomizer
    */
@@ -46,19 +46,20 @@ const LENGTH_ROOM = 12;
 /**
  * Gaussian reports for the l2 ball: a vector of l2 norm at most C plus N(0, s² I), on the grid of s / 2^24.
  *
- * A longer vector is first scaled onto the ball. Then its entries are cut, towards zero, to the grid, and noise that is rounded to
- * the grid is added: see {@link sampleRoundedNormal}. What is sent is therefore the noisy vector, rounded: integers, 4 bytes each.
- * Guarantee: the event's, exactly, low bits and all: rounding is post-processing, and the sampler's law is exact.
- * Edges: a report is refused where it is longer than C + s (sqrt(d) + 12), which an honest one is with probability below e^-71.
+ * A longer vector is first scaled onto the ball. Then its entries are cut, towards zero, to the grid, and
+ * noise that is rounded to the grid is added: see {@link sampleRoundedNormal}. What is sent is therefore the
+ * noisy vector, rounded: integers, 4 bytes each. Guarantee: the event's, exactly, low bits and all: rounding
+ * is post-processing, and the sampler's law is exact. Edges: a report is refused where it is longer than C +
+ * s (sqrt(d) + 12), which an honest one is with probability below e^-71.
  *
  * @param options see {@link GaussianRandomizerOptions}
  * @returns the randomizer
- * @throws DpError OUT_OF_RANGE an option, an entry or a report is outside its range; BAD_INPUT a vector or report has another length, a
- *   report is no Int32Array, or there are no options
+ * @throws DpError OUT_OF_RANGE an option, an entry or a report is outside its range; BAD_INPUT a vector or
+ *   report has another length, a report is no Int32Array, or there are no options
  * @example gaussianRandomizer({ dimension: 100, bound: 1, stdDev: 5 }).bitsPerReport; // 3200
  * @see docs/theorems/grid-reports.md
- * @see Karney, "Sampling Exactly from the Normal Distribution", ACM TOMS 2016; Mironov, "On Significance of the Least Significant
- *   Bits for Differential Privacy", CCS 2012
+ * @see Karney, "Sampling Exactly from the Normal Distribution", ACM TOMS 2016; Mironov, "On Significance of
+ *   the Least Significant Bits for Differential Privacy", CCS 2012
  */
 export function gaussianRandomizer(options: GaussianRandomizerOptions): GaussianRandomizer {
   const name = "gaussianRandomizer";
@@ -100,7 +101,10 @@ function clippedScale(value: ArrayLike<number>, bound: number): number {
   return norm > longest ? longest / norm : 1;
 }
 
-/** The grid's steps in scale * value, and those of the noise; 64 deviations away an entry wraps around, which is post-processing too. */
+/**
+ * The grid's steps in scale * value, and those of the noise; 64 deviations away an entry wraps around, which
+ * is post-processing too.
+ */
 function noisySteps(source: RandomSource, value: ArrayLike<number>, scale: number): Int32Array {
   const steps = new Int32Array(value.length);
   for (let index = 0; index < steps.length; index++) {

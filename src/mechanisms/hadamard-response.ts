@@ -12,21 +12,22 @@ import type { DiscreteRandomizer, FrequencyRandomizer } from "./local-randomizer
 export interface HadamardResponse extends DiscreteRandomizer<number>, FrequencyRandomizer<number> {}
 
 /**
- * Hadamard response: with K the least power of two above k, a report is a column of the K x K Hadamard matrix. It is uniform among
- * the K/2 columns where row v + 1 of the true category v has a plus, with probability p = e^ε₀ / (e^ε₀ + 1), else among the others.
+ * Hadamard response: with K the least power of two above k, a report is a column of the K x K Hadamard
+ * matrix. It is uniform among the K/2 columns where row v + 1 of the true category v has a plus, with
+ * probability p = e^ε₀ / (e^ε₀ + 1), else among the others.
  *
- * A report supports each category whose row has a plus there: any other one with probability 1/2. Its variance does not grow with
- * k, a report takes log2 K bits, and a histogram one fast transform. Best for small ε₀.
- * Guarantee: ε₀-LDP exactly, rounding included: the law of the coin is that of a double.
+ * A report supports each category whose row has a plus there: any other one with probability 1/2. Its
+ * variance does not grow with k, a report takes log2 K bits, and a histogram one fast transform. Best for
+ * small ε₀. Guarantee: ε₀-LDP exactly, rounding included: the law of the coin is that of a double.
  *
  * @param options.localEpsilon ε₀, pure local DP of one report, nats, [1e-6, 30]
  * @param options.categories   k, integer in [2, 2^30]
  * @returns the randomizer of categories 0, ..., k - 1
- * @throws DpError OUT_OF_RANGE an option, a value or a report is outside its range, or there are too many categories for a
- *   histogram; BAD_INPUT there are no reports to decode
+ * @throws DpError OUT_OF_RANGE an option, a value or a report is outside its range, or there are too many
+ *   categories for a histogram; BAD_INPUT there are no reports to decode
  * @example hadamardResponse({ localEpsilon: 1, categories: 1000 }).bitsPerReport; // 10
- * @see Acharya, Sun and Zhang, "Hadamard Response: Estimating Distributions Privately, Efficiently, and with Little Communication",
- *   AISTATS 2019, section 4
+ * @see Acharya, Sun and Zhang, "Hadamard Response: Estimating Distributions Privately, Efficiently, and with
+ *   Little Communication", AISTATS 2019, section 4
  */
 export function hadamardResponse(options: {
   readonly localEpsilon: number;
@@ -70,7 +71,10 @@ export function hadamardResponse(options: {
   };
 }
 
-/** A uniform column at which a row >= 1 has this sign: flipping the row's lowest one in a column's number turns the sign. */
+/**
+ * A uniform column at which a row >= 1 has this sign: flipping the row's lowest one in a column's number
+ * turns the sign.
+ */
 function columnOfSign(
   source: RandomSource,
   { row, columns, sign }: { readonly row: number; readonly columns: number; readonly sign: 1 | -1 },

@@ -1,11 +1,12 @@
 /**
  * Randomizers, each with its sampler, exact law, error and event.
  *
- * Local, of categories: `karyRandomizedResponse`, `hadamardResponse`, `localHashing` (numbered reports), `subsetSelection`, `unaryEncoding` (sets).
- * Local, with numbered reports: `linfRandomizer`, `l1Randomizer` (vectors, a few bits).
- * Local, with vector reports: `hemisphereRandomizer`, `privUnitRandomizer` and, exact to the last bit, `gaussianRandomizer` (l2 ball).
- * Noise: `gaussianMechanism`, and, exact to the last bit, `discreteGaussian` and `discreteLaplace` for integers.
- * For the shuffle of vectors: `rotateAndCut` and `dummyReport`.
+ * Local, of categories: `karyRandomizedResponse`, `hadamardResponse`, `localHashing` (numbered reports),
+ * `subsetSelection`, `unaryEncoding` (sets). Local, with numbered reports: `linfRandomizer`, `l1Randomizer`
+ * (vectors, a few bits). Local, with vector reports: `hemisphereRandomizer`, `privUnitRandomizer` and, exact
+ * to the last bit, `gaussianRandomizer` (l2 ball). Noise: `gaussianMechanism`, and, exact to the last bit,
+ * `discreteGaussian` and `discreteLaplace` for integers. For the shuffle of vectors: `rotateAndCut` and
+ * `dummyReport`.
  *
  * @module croupier-dp/mechanisms
  */

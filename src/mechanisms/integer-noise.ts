@@ -1,6 +1,9 @@
 import type { RandomSource } from "../random/index.js";
 
-/** Noise on an integer, drawn from its law exactly: integer arithmetic only, so no floating-point rounding can leak. */
+/**
+ * Noise on an integer, drawn from its law exactly: integer arithmetic only, so no floating-point rounding can
+ * leak.
+ */
 export interface IntegerNoise {
   /** A fresh noise value. */
   sample(source: RandomSource): number;

@@ -16,22 +16,24 @@ export interface RandomizedResponse extends DiscreteRandomizer<number>, Frequenc
 }
 
 /**
- * k-ary randomized response: the report is the true category with probability e^ε₀ / (e^ε₀ + k - 1), else one of the others,
- * each with probability 1 / (e^ε₀ + k - 1). With k = 2 it is Warner's binary randomized response.
+ * k-ary randomized response: the report is the true category with probability e^ε₀ / (e^ε₀ + k - 1), else one
+ * of the others, each with probability 1 / (e^ε₀ + k - 1). With k = 2 it is Warner's binary randomized
+ * response.
  *
- * Guarantee: ε₀-LDP exactly, rounding included: the law of a report is that of `sampleBernoulli` at its double.
- * Best of all ε₀-LDP randomizers for histograms when k is small (k < e^ε₀ + 2); its error grows with k.
+ * Guarantee: ε₀-LDP exactly, rounding included: the law of a report is that of `sampleBernoulli` at its
+ * double. Best of all ε₀-LDP randomizers for histograms when k is small (k < e^ε₀ + 2); its error grows with
+ * k.
  *
  * @param options.localEpsilon ε₀, pure local DP of one report, nats, [1e-6, 30]
  * @param options.categories   k, integer in [2, 2^32]
  * @returns the randomizer of categories 0, ..., k - 1
- * @throws DpError OUT_OF_RANGE an option, a value or a report is outside its range, or there are too many categories for a
- *   histogram; BAD_INPUT there are no reports to decode
+ * @throws DpError OUT_OF_RANGE an option, a value or a report is outside its range, or there are too many
+ *   categories for a histogram; BAD_INPUT there are no reports to decode
  * @example
  * const coin = karyRandomizedResponse({ localEpsilon: Math.log(3), categories: 2 });
  * coin.probability(1, 1).toFixed(4); // 0.7500
- * @see Warner, "Randomized Response", JASA 1965; Kairouz, Bonawitz and Ramage, "Discrete Distribution Estimation under Local
- *   Privacy", ICML 2016
+ * @see Warner, "Randomized Response", JASA 1965; Kairouz, Bonawitz and Ramage, "Discrete Distribution
+ *   Estimation under Local Privacy", ICML 2016
  */
 export function karyRandomizedResponse(options: {
   readonly localEpsilon: number;

@@ -29,21 +29,23 @@ export interface LocalHashingOptions {
 const MAX_RANGE = 65_521;
 
 /**
- * Optimized local hashing: a user draws a hash function to g values, and sends it with the randomized response over g categories to the hash
- * of the true category.
+ * Optimized local hashing: a user draws a hash function to g values, and sends it with the randomized
+ * response over g categories to the hash of the true category.
  *
- * A report supports each category that its function hashes to its answer: the true one with probability p = e^ε₀ / (e^ε₀ + g - 1),
- * any other one with 1/g exactly. The functions are linear: the inner product, modulo the prime g, of a uniform vector with the category's digits
- * to the base g; two different categories have the same hash under exactly one in g of them. With m digits there are g^(m + 1) reports.
- * Variance of a count at no holders: n (e^ε₀ + g - 1)² / ((e^ε₀ - 1)² (g - 1)).
- * Guarantee: ε₀-LDP exactly, rounding included; see {@link karyRandomizedResponse}.
+ * A report supports each category that its function hashes to its answer: the true one with probability p =
+ * e^ε₀ / (e^ε₀ + g - 1), any other one with 1/g exactly. The functions are linear: the inner product, modulo
+ * the prime g, of a uniform vector with the category's digits to the base g; two different categories have
+ * the same hash under exactly one in g of them. With m digits there are g^(m + 1) reports. Variance of a
+ * count at no holders: n (e^ε₀ + g - 1)² / ((e^ε₀ - 1)² (g - 1)). Guarantee: ε₀-LDP exactly, rounding
+ * included; see {@link karyRandomizedResponse}.
  *
  * @param options see {@link LocalHashingOptions}
  * @returns the randomizer of categories 0, ..., k - 1
- * @throws DpError OUT_OF_RANGE an option, a value or a report is outside its range, or there are too many reports for a
- *   histogram; BAD_INPUT there are no reports to decode
+ * @throws DpError OUT_OF_RANGE an option, a value or a report is outside its range, or there are too many
+ *   reports for a histogram; BAD_INPUT there are no reports to decode
  * @example localHashing({ localEpsilon: 2, categories: 1000 }).hashRange; // 7
- * @see Wang, Blocki, Li and Jha, "Locally Differentially Private Protocols for Frequency Estimation", USENIX Security 2017, 5.3
+ * @see Wang, Blocki, Li and Jha, "Locally Differentially Private Protocols for Frequency Estimation", USENIX
+ *   Security 2017, 5.3
  */
 export function localHashing(options: LocalHashingOptions): LocalHashing {
   const name = "localHashing";

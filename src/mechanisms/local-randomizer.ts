@@ -19,8 +19,8 @@ export interface DiscreteRandomizer<Value> extends LocalRandomizer<Value, number
 }
 
 /**
- * A randomizer of numbered categories each of whose reports supports some of them; how many reports support a category
- * tells how many users hold it.
+ * A randomizer of numbered categories each of whose reports supports some of them; how many reports support a
+ * category tells how many users hold it.
  */
 export interface FrequencyRandomizer<Report> extends LocalRandomizer<number, Report> {
   /** p: the probability that a report supports its user's category. */
@@ -32,15 +32,21 @@ export interface FrequencyRandomizer<Report> extends LocalRandomizer<number, Rep
   /** Whether a report supports a category. */
   supports(report: Report, category: number): boolean;
   /**
-   * Unbiased estimates of how many users hold each category: (supporting reports - n q) / (p - q); they may be negative.
-   * For up to 2^26 categories.
+   * Unbiased estimates of how many users hold each category: (supporting reports - n q) / (p - q); they may
+   * be negative. For up to 2^26 categories.
    */
   decodeHistogram(reports: ArrayLike<Report>): Float64Array;
-  /** Variance of one category's estimate when `holders` of `users` hold it: (h p (1 - p) + (n - h) q (1 - q)) / (p - q)². */
+  /**
+   * Variance of one category's estimate when `holders` of `users` hold it: (h p (1 - p) + (n - h) q (1 - q))
+   * / (p - q)².
+   */
   countVariance(users: number, holders: number): number;
 }
 
-/** A randomizer of vectors in a norm ball; values outside are scaled onto it first, so that the guarantee holds for every input. */
+/**
+ * A randomizer of vectors in a norm ball; values outside are scaled onto it first, so that the guarantee
+ * holds for every input.
+ */
 export interface VectorRandomizer<Report> extends LocalRandomizer<ArrayLike<number>, Report> {
   /** d, entries of a value. */
   readonly dimension: number;
@@ -50,7 +56,10 @@ export interface VectorRandomizer<Report> extends LocalRandomizer<ArrayLike<numb
   readonly worstVariance: number;
   /** An unbiased estimate of the mean of the values behind the reports. */
   decodeMean(reports: ArrayLike<Report>): Float64Array;
-  /** The same of their sum; reports are read one by one, so that they need not all be in memory. Zeros where there are none. */
+  /**
+   * The same of their sum; reports are read one by one, so that they need not all be in memory. Zeros where
+   * there are none.
+   */
   decodeSum(reports: Iterable<Report>): Float64Array;
 }
 

@@ -1,4 +1,7 @@
-/** How reports are sent: all of a randomizer's reports have the same length, so that the length reveals nothing. */
+/**
+ * How reports are sent: all of a randomizer's reports have the same length, so that the length reveals
+ * nothing.
+ */
 export interface ReportCode<Report> {
   /** Information in one report; on the wire it takes whole bytes. */
   readonly bitsPerReport: number;

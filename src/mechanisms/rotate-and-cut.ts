@@ -20,27 +20,33 @@ export interface RotatedBlocks {
   readonly signs: Readonly<Float64Array>;
   /** The blocks of a vector: rotated, cut, and each clipped to `blockBound`; the vector stays as it is. */
   cut(vector: ArrayLike<number>): Float64Array[];
-  /** The vector of some blocks, which may be sums with noise: put together and rotated back, without the padding. */
+  /**
+   * The vector of some blocks, which may be sums with noise: put together and rotated back, without the
+   * padding.
+   */
   join(blocks: ArrayLike<ArrayLike<number>>): Float64Array;
 }
 
 /**
- * Cuts vectors into blocks that are shuffled each by itself, after a public rotation that spreads a vector evenly over them.
+ * Cuts vectors into blocks that are shuffled each by itself, after a public rotation that spreads a vector
+ * evenly over them.
  *
- * The rotation is a matrix of random signs and then the Hadamard matrix over the blocks, entry by entry: orthogonal, of d entries rounded up to a
- * multiple of m. Rotating within a block would not change its norm. Everybody may know the seed.
- * A block of a vector of norm at most C is clipped to C / √m: of m = d / 200 blocks that costs some 2 % of the norm.
- * Guarantee: no block's norm exceeds `blockBound`, rounding included. Noise of standard deviation s on each entry of a block is noise s √m / C in its
- * clip bounds, and s on each entry of the joined sum.
- * A block is reported by `gaussianRandomizer` of that length and bound.
- * Assumes: blocks of one user cannot be linked; noise and permutation of each block are its own; the seed is fixed before the round's noise.
+ * The rotation is a matrix of random signs and then the Hadamard matrix over the blocks, entry by entry:
+ * orthogonal, of d entries rounded up to a multiple of m. Rotating within a block would not change its norm.
+ * Everybody may know the seed. A block of a vector of norm at most C is clipped to C / √m: of m = d / 200
+ * blocks that costs some 2 % of the norm. Guarantee: no block's norm exceeds `blockBound`, rounding included.
+ * Noise of standard deviation s on each entry of a block is noise s √m / C in its clip bounds, and s on each
+ * entry of the joined sum. A block is reported by `gaussianRandomizer` of that length and bound. Assumes:
+ * blocks of one user cannot be linked; noise and permutation of each block are its own; the seed is fixed
+ * before the round's noise.
  *
  * @param options.dimension d, entries of a vector, integer in [1, 2^26]
  * @param options.blocks    m, a power of two, at most the next power of two from d on
  * @param options.clipBound C, [1e-15, 1e12]
  * @param options.seed      of the rotation, public: an integer in [0, 2^53), or any text
  * @returns the blocks
- * @throws DpError OUT_OF_RANGE an option is outside its range, or an entry of a vector; BAD_INPUT a vector or its blocks have the wrong length, or there are no options
+ * @throws DpError OUT_OF_RANGE an option is outside its range, or an entry of a vector; BAD_INPUT a vector or
+ *   its blocks have the wrong length, or there are no options
  * @example
  * const blocks = rotateAndCut({ dimension: 1000, blocks: 4, clipBound: 1, seed: 7 });
  * const vector = new Float64Array(1000).fill(0.01);

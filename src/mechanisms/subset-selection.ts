@@ -27,20 +27,22 @@ export interface SubsetSelectionOptions {
 }
 
 /**
- * Subset selection: a report is a set of w categories, with the true one in it with probability p = e^ε₀ w / (e^ε₀ w + k - w);
- * given that, every such set is equally likely.
+ * Subset selection: a report is a set of w categories, with the true one in it with probability p = e^ε₀ w /
+ * (e^ε₀ w + k - w); given that, every such set is equally likely.
  *
- * Any other one category is in it with probability q = (w - p) / (k - 1). With w = 1 it is {@link karyRandomizedResponse}. With the
- * default w it has the least variance of all ε₀-LDP randomizers, up to a factor near 1 (Ye and Barg 2018).
- * Guarantee: ε₀-LDP exactly, rounding included: the law of the coin is that of a double.
+ * Any other one category is in it with probability q = (w - p) / (k - 1). With w = 1 it is {@link
+ * karyRandomizedResponse}. With the default w it has the least variance of all ε₀-LDP randomizers, up to a
+ * factor near 1 (Ye and Barg 2018). Guarantee: ε₀-LDP exactly, rounding included: the law of the coin is that
+ * of a double.
  *
  * @param options see {@link SubsetSelectionOptions}
  * @returns the randomizer of categories 0, ..., k - 1
- * @throws DpError OUT_OF_RANGE an option, a value or a report is outside its range; BAD_INPUT a report has another size, or there are
- *   no reports to decode
+ * @throws DpError OUT_OF_RANGE an option, a value or a report is outside its range; BAD_INPUT a report has
+ *   another size, or there are no reports to decode
  * @example subsetSelection({ localEpsilon: 1, categories: 100 }).subsetSize; // 27
- * @see Ye and Barg, "Optimal Schemes for Discrete Distribution Estimation under Locally Differential Privacy", IEEE Transactions on
- *   Information Theory 2018; Wang et al., "Mutual Information Optimally Local Private Discrete Distribution Estimation", arXiv:1607.08025
+ * @see Ye and Barg, "Optimal Schemes for Discrete Distribution Estimation under Locally Differential
+ *   Privacy", IEEE Transactions on Information Theory 2018; Wang et al., "Mutual Information Optimally Local
+ *   Private Discrete Distribution Estimation", arXiv:1607.08025
  */
 export function subsetSelection(options: SubsetSelectionOptions): SubsetSelection {
   const name = "subsetSelection";
@@ -100,7 +102,9 @@ function supportLaw({ truthProbability, contrast }: TruthCoin, categories: numbe
   };
 }
 
-/** The size of the least mean variance over all categories; it has one minimum, within one of k / (e^ε₀ + 1). */
+/**
+ * The size of the least mean variance over all categories; it has one minimum, within one of k / (e^ε₀ + 1).
+ */
 function bestSize(epsilon: number, categories: number): number {
   const guess = Math.floor(categories / (Math.exp(epsilon) + 1));
   const sizes = [guess - 1, guess, guess + 1, guess + 2].filter((size) => size >= 1 && size < categories);

@@ -18,19 +18,21 @@ export interface UnaryEncoding extends FrequencyRandomizer<Uint32Array> {
 const ROUNDING_UP = 1 + 4 * Number.EPSILON;
 
 /**
- * Optimized unary encoding: a report has a bit for each category, set with probability 1/2 for the true one and with
- * q = 1 / (e^ε₀ + 1) for every other one, independently.
+ * Optimized unary encoding: a report has a bit for each category, set with probability 1/2 for the true one
+ * and with q = 1 / (e^ε₀ + 1) for every other one, independently.
  *
- * Variance of a count of n users, h of whom hold the category: (h/4 + (n - h) q (1 - q)) / (1/2 - q)²; it does not grow with the
- * number of categories. A report takes one bit for each.
- * Guarantee: ε₀-LDP exactly, rounding included: (1 - q)/q <= e^ε₀ for the double q.
+ * Variance of a count of n users, h of whom hold the category: (h/4 + (n - h) q (1 - q)) / (1/2 - q)²; it
+ * does not grow with the number of categories. A report takes one bit for each. Guarantee: ε₀-LDP exactly,
+ * rounding included: (1 - q)/q <= e^ε₀ for the double q.
  *
  * @param options.localEpsilon ε₀, pure local DP of one report, nats, [1e-6, 30]
  * @param options.categories   k, integer in [2, 2^20]
  * @returns the randomizer of categories 0, ..., k - 1
- * @throws DpError OUT_OF_RANGE an option, a value or a report is outside its range; BAD_INPUT there are no reports to decode
+ * @throws DpError OUT_OF_RANGE an option, a value or a report is outside its range; BAD_INPUT there are no
+ *   reports to decode
  * @example unaryEncoding({ localEpsilon: Math.log(3), categories: 10 }).falseSupportProbability.toFixed(4); // 0.2500
- * @see Wang, Blocki, Li and Jha, "Locally Differentially Private Protocols for Frequency Estimation", USENIX Security 2017, 5.2
+ * @see Wang, Blocki, Li and Jha, "Locally Differentially Private Protocols for Frequency Estimation", USENIX
+ *   Security 2017, 5.2
  */
 export function unaryEncoding(options: {
   readonly localEpsilon: number;

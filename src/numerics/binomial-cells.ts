@@ -31,8 +31,8 @@ export interface BinomialCut {
 }
 
 /**
- * Cuts Bin(trials, probability) into cells of equal width, but for the tails outside {@link binomialRange}; the time grows like
- * sqrt(trials) unless a precision is given.
+ * Cuts Bin(trials, probability) into cells of equal width, but for the tails outside {@link binomialRange};
+ * the time grows like sqrt(trials) unless a precision is given.
  */
 export function binomialCells(law: BinomialLaw, cut: BinomialCut): BinomialCells {
   const { trials, probability, complement } = law;
@@ -80,8 +80,9 @@ function valueByValue(
 }
 
 /**
- * Cells whose masses are summed geometrically between values `step` apart. The masses' logarithm is concave, with second differences
- * above -(1 / first + 1 / (trials - end)), so that they exceed these chords by at most step^2 / 8 times as much, relatively.
+ * Cells whose masses are summed geometrically between values `step` apart. The masses' logarithm is concave,
+ * with second differences above -(1 / first + 1 / (trials - end)), so that they exceed these chords by at
+ * most step^2 / 8 times as much, relatively.
  */
 function inSteps(
   law: BinomialLaw,

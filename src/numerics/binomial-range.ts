@@ -7,8 +7,8 @@ export interface CountRange {
 }
 
 /**
- * The counts of Bin(trials, probability) but for a mass of at most `tail` on each side, in closed form: for sums over the counts, where
- * more counts than needed cost little.
+ * The counts of Bin(trials, probability) but for a mass of at most `tail` on each side, in closed form: for
+ * sums over the counts, where more counts than needed cost little.
  *
  * Bernstein: P(|K - mean| >= t) on one side is at most exp(-t^2 / (2 (variance + t / 3))).
  *
@@ -59,7 +59,10 @@ function gapTerm(a: number, b: number): number {
   return b * x * x * (1 / 2 - x * (1 / 6 - x * (1 / 12 - x * (1 / 20 - x * (1 / 30 - x / 42)))));
 }
 
-/** The share between `probability` and `end` whose divergence is as large as needed, or `end`; rounded towards `end`. */
+/**
+ * The share between `probability` and `end` whose divergence is as large as needed, or `end`; rounded towards
+ * `end`.
+ */
 function shareBeyond(probability: number, end: 0 | 1, needed: number): number {
   if (bernoulliDivergence(end, probability) < needed) return end;
   const isFar = (share: number): boolean => bernoulliDivergence(share, probability) >= needed;

@@ -1,13 +1,18 @@
-/** More steps than the fraction ever needs: it takes about sqrt(trials) at the mean and a few dozen beyond one deviation. */
+/**
+ * More steps than the fraction ever needs: it takes about sqrt(trials) at the mean and a few dozen beyond one
+ * deviation.
+ */
 const MAX_STEPS = 100_000_000;
 
 /**
- * P(X >= atLeast) / P(X = atLeast) for X ~ Bin(trials, probability), for 1 <= atLeast <= trials and atLeast + 1 > (trials + 1) probability.
+ * P(X >= atLeast) / P(X = atLeast) for X ~ Bin(trials, probability), for 1 <= atLeast <= trials and atLeast +
+ * 1 > (trials + 1) probability.
  *
- * The continued fraction of the incomplete beta function in its even form, whose terms are all positive there, by Lentz's method:
- * relative error of a few ulps.
+ * The continued fraction of the incomplete beta function in its even form, whose terms are all positive
+ * there, by Lentz's method: relative error of a few ulps.
  *
- * @see Didonato and Morris, "Algorithm 708: Significant Digit Computation of the Incomplete Beta Function Ratios", 1992, Equation 9
+ * @see Didonato and Morris, "Algorithm 708: Significant Digit Computation of the Incomplete Beta Function
+ *   Ratios", 1992, Equation 9
  */
 export function binomialTailRatio(
   atLeast: number,

@@ -5,8 +5,8 @@ export interface Bisection {
 }
 
 /**
- * Bisects an interval at one end of which a condition fails and at the other holds; the ends themselves are not evaluated, and either may be
- * the larger.
+ * Bisects an interval at one end of which a condition fails and at the other holds; the ends themselves are
+ * not evaluated, and either may be the larger.
  *
  * @param stop.steps the number of bisections at most
  * @param stop.width at which to stop, relative to the end where the condition holds; by default 0

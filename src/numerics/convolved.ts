@@ -2,7 +2,8 @@
 const BLOCK = 4;
 
 /**
- * The convolution of two sequences, term by term: with nonnegative ones every value is right to a relative 2^-53 per term.
+ * The convolution of two sequences, term by term: with nonnegative ones every value is right to a relative
+ * 2^-53 per term.
  *
  * A sequence with itself (the same object) takes half the time.
  */
@@ -25,7 +26,9 @@ function padded(values: Float64Array, more: number): Float64Array {
   return out;
 }
 
-/** Adds the products of four rows with all columns, or of twins with those beyond the rows, which count twice. */
+/**
+ * Adds the products of four rows with all columns, or of twins with those beyond the rows, which count twice.
+ */
 function addRows(
   out: Float64Array,
   rows: Float64Array,

@@ -1,4 +1,7 @@
-/** The first integer in [low, high) where a condition holds that stays true once it is; `high`, which is never tried, if there is none. */
+/**
+ * The first integer in [low, high) where a condition holds that stays true once it is; `high`, which is never
+ * tried, if there is none.
+ */
 export function firstIntegerWhere(holds: (integer: number) => boolean, low: number, high: number): number {
   let from = low;
   let to = high;

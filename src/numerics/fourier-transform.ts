@@ -14,8 +14,9 @@ const kept = new Map<number, Tables>();
 /**
  * The discrete Fourier transform of real sequences, of a power of two in length, at least 4.
  *
- * Rounding, for either way: the error's l2 norm is at most `fourierError(length)` times the l2 norm of the exact result.
- * The spectrum is interleaved (re, im) and holds frequencies 0..length / 2 only; the rest is its mirror image.
+ * Rounding, for either way: the error's l2 norm is at most `fourierError(length)` times the l2 norm of the
+ * exact result. The spectrum is interleaved (re, im) and holds frequencies 0..length / 2 only; the rest is
+ * its mirror image.
  *
  * @param out two places longer than the sequence, and overwritten
  */
@@ -29,7 +30,10 @@ export function spectrumOf(
   return out;
 }
 
-/** From Z = E + i O, the transforms of the even and the odd places, to the spectrum E + e^(-2 pi i k / length) O, in place. */
+/**
+ * From Z = E + i O, the transforms of the even and the odd places, to the spectrum E + e^(-2 pi i k / length)
+ * O, in place.
+ */
 function separate(spectrum: Float64Array, turns: Float64Array): void {
   const last = spectrum.length - 2;
   const even = spectrum[0]!;
@@ -53,8 +57,9 @@ function separate(spectrum: Float64Array, turns: Float64Array): void {
 }
 
 /**
- * The real sequence of a spectrum as `spectrumOf` gives it, by Hartley's transform: with r_k = Re X_k - Im X_k over all frequencies,
- * x_n = (1 / N) sum_k r_k (cos + sin)(2 pi k n / N), and that is Re - Im of r's own spectrum. r has the norm of X.
+ * The real sequence of a spectrum as `spectrumOf` gives it, by Hartley's transform: with r_k = Re X_k - Im
+ * X_k over all frequencies, x_n = (1 / N) sum_k r_k (cos + sin)(2 pi k n / N), and that is Re - Im of r's own
+ * spectrum. r has the norm of X.
  */
 export function sequenceOf(spectrum: Float64Array): Float64Array {
   const sequence = new Float64Array(spectrum.length - 2);
@@ -78,9 +83,10 @@ function putDifferences(out: Float64Array, spectrum: Float64Array, scale: number
 /**
  * Relative l2 error of one transform: 24 u per level of two, u = 2^-53.
  *
- * Higham, "Accuracy and Stability of Numerical Algorithms", 2nd ed., Theorem 24.2: log2(N) (mu + gamma_4 (sqrt 2 + mu)); here
- * mu <= 14 u, because each twiddle factor is a cosine and a sine of an angle in [0, 2 pi) that carries two roundings. Separating even
- * and odd places is one such level and one more addition, for which the 4 u to spare at every level are enough.
+ * Higham, "Accuracy and Stability of Numerical Algorithms", 2nd ed., Theorem 24.2: log2(N) (mu + gamma_4
+ * (sqrt 2 + mu)); here mu <= 14 u, because each twiddle factor is a cosine and a sine of an angle in [0, 2
+ * pi) that carries two roundings. Separating even and odd places is one such level and one more addition, for
+ * which the 4 u to spare at every level are enough.
  */
 export function fourierError(length: number): number {
   return 12 * Number.EPSILON * Math.log2(length);

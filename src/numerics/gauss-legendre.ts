@@ -1,4 +1,7 @@
-/** One quadrature rule: integral over [-1, 1] of f = sum of weights[i] f(nodes[i]), exact up to degree 2 points - 1. */
+/**
+ * One quadrature rule: integral over [-1, 1] of f = sum of weights[i] f(nodes[i]), exact up to degree 2
+ * points - 1.
+ */
 export interface QuadratureRule {
   readonly nodes: Float64Array;
   readonly weights: Float64Array;

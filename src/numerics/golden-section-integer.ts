@@ -1,8 +1,8 @@
 const GOLDEN = (3 - Math.sqrt(5)) / 2;
 
 /**
- * Golden section over integers: the minimum of a function that falls and then rises. The neighbours of the start are tried first, to find the
- * side of the minimum or that the start is it.
+ * Golden section over integers: the minimum of a function that falls and then rises. The neighbours of the
+ * start are tried first, to find the side of the minimum or that the start is it.
  *
  * @param valueAt may be called more than once with the same integer: memoize an expensive one
  * @param start an interval and an integer in it that neither end is better than

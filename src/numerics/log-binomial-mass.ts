@@ -3,8 +3,9 @@ import { deviance, stirlingError } from "./_internal/saddle-point.js";
 /**
  * log P(Bin(trials, probability) = successes) by Loader's saddle point, which has no large terms to cancel.
  *
- * Error below about 1e-15 (10 + |result|) for given `probability` and `complement` = 1 - probability, which the caller can give more accurately
- * when either is tiny; their own rounding is felt in proportion to the distance of `successes` from the mean.
+ * Error below about 1e-15 (10 + |result|) for given `probability` and `complement` = 1 - probability, which
+ * the caller can give more accurately when either is tiny; their own rounding is felt in proportion to the
+ * distance of `successes` from the mean.
  *
  * @see Loader, "Fast and Accurate Computation of Binomial Probabilities", 2000
  */

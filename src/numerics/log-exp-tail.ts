@@ -1,7 +1,8 @@
 /**
  * log(e^y - 1 - y), what the exponential has beyond its tangent; -Infinity at y = 0.
  *
- * Relative error of e^y - 1 - y below 1e-15 (1 + |y|), without cancellation near 0 and without overflow or underflow.
+ * Relative error of e^y - 1 - y below 1e-15 (1 + |y|), without cancellation near 0 and without overflow or
+ * underflow.
  */
 export function logExpTail(y: number): number {
   if (y > 30) return y + Math.log1p(-(1 + y) * Math.exp(-y));

@@ -2,7 +2,9 @@ import { expect, test } from "vitest";
 import { gaussLegendre } from "./gauss-legendre.js";
 import { logPowerExcess } from "./log-power-excess.js";
 
-/** power (power - 1) times the integral over t from 0 to x of (x - t) (1 + t)^(power - 2), Taylor's remainder. */
+/**
+ * power (power - 1) times the integral over t from 0 to x of (x - t) (1 + t)^(power - 2), Taylor's remainder.
+ */
 function remainder(x: number, power: number): number {
   const { nodes, weights } = gaussLegendre(60);
   let sum = 0;

@@ -1,4 +1,7 @@
-/** A sum of positive terms given by their logarithms, which neither overflows nor underflows; infinite once a term is. */
+/**
+ * A sum of positive terms given by their logarithms, which neither overflows nor underflows; infinite once a
+ * term is.
+ */
 export class LogSum {
   #largest = -Infinity;
   #scaled = 0;

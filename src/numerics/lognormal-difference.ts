@@ -39,13 +39,19 @@ export function approximateExcess(difference: LognormalDifference, x: number, t:
   return Math.exp(-(g * g) / 2 - LOG_SQRT_TWO_PI) * drops;
 }
 
-/** The Mills ratio M(x) for x >= 0 to 0.3 %: the first levels of its continued fraction, and what the rest is about, exactly so at 0. */
+/**
+ * The Mills ratio M(x) for x >= 0 to 0.3 %: the first levels of its continued fraction, and what the rest is
+ * about, exactly so at 0.
+ */
 function approximateMills(x: number): number {
   const rest = (Math.sqrt(x * x + 18.108) - x) / 2;
   return 1 / (x + 1 / (x + 2 / (x + 3 / (x + 4 / (x + rest)))));
 }
 
-/** An upper bound of `expectedExcess` by one exponential: E X 1(X > xY + t) is at most e^(-(g - a)^2 / 2) / 2 where g >= a. */
+/**
+ * An upper bound of `expectedExcess` by one exponential: E X 1(X > xY + t) is at most e^(-(g - a)^2 / 2) / 2
+ * where g >= a.
+ */
 export function excessBound(difference: LognormalDifference, x: number, t: number): number {
   const beyond = pointOf(difference, crossing(difference, x, t), x + t) - difference.a;
   return beyond > 0 ? Math.exp((-beyond * beyond) / 2) / 2 : 1;

@@ -2,7 +2,8 @@
  * The vertices of the lower convex hull of points in the plane, by Andrew's monotone chain.
  *
  * @param points by rising first coordinate, no two alike
- * @param slope of the chord between two points, or a rising function of it; NaN counts as steeper than anything before it
+ * @param slope of the chord between two points, or a rising function of it; NaN counts as steeper than
+ *   anything before it
  */
 export function lowerConvexHull<Point>(
   points: Iterable<Point>,

@@ -3,7 +3,8 @@ import { millsFraction } from "./_internal/mills-fraction.js";
 import { millsBySeries, SERIES_FROM, SERIES_TO } from "./_internal/mills-series.js";
 
 /**
- * The Mills ratio M(x) = (1 - Phi(x)) / phi(x) of the standard normal law: its tail without the factor exp(-x^2 / 2).
+ * The Mills ratio M(x) = (1 - Phi(x)) / phi(x) of the standard normal law: its tail without the factor
+ * exp(-x^2 / 2).
  *
  * Relative error below 1e-14 for x >= 0; overflows to Infinity below x = -37.
  */

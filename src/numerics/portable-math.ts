@@ -1,10 +1,11 @@
 /**
  * Elementary functions with the same bits on every engine, for what a seeded run's bits depend on.
  *
- * The language leaves the last digits of `Math.exp` and the like to the engine: Chromium 156 and Node 20 differ in them. These add
- * and multiply as fdlibm does, which Node 20's engine follows too.
+ * The language leaves the last digits of `Math.exp` and the like to the engine: Chromium 156 and Node 20
+ * differ in them. These add and multiply as fdlibm does, which Node 20's engine follows too.
  *
- * @see Sun Microsystems, "Freely Distributable LIBM" (fdlibm) 5.3: e_exp.c, e_log.c, s_expm1.c, s_log1p.c, e_pow.c, k_cos.c, k_sin.c
+ * @see Sun Microsystems, "Freely Distributable LIBM" (fdlibm) 5.3: e_exp.c, e_log.c, s_expm1.c, s_log1p.c,
+ *   e_pow.c, k_cos.c, k_sin.c
  */
 import expm1 from "@stdlib/math-base-special-expm1";
 
@@ -27,7 +28,9 @@ const QUARTER_REST = 6.077100506506192e-11;
 const SECOND_QUARTER = 6.077100506303966e-11;
 const SECOND_QUARTER_REST = 2.0222662487959506e-21;
 
-/** A remainder this much smaller than its angle has lost the digits that the second part of π/2 gives back. */
+/**
+ * A remainder this much smaller than its angle has lost the digits that the second part of π/2 gives back.
+ */
 const CANCELLED = 2 ** -16;
 
 /** cos(x) for x in [0, 2π]. */

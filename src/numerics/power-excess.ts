@@ -1,6 +1,9 @@
 const SMALL = 0.2;
 
-/** (1 + x)^power - 1 - power x for x >= -1, the gap between a power and its tangent at 1, with full relative accuracy near x = 0. */
+/**
+ * (1 + x)^power - 1 - power x for x >= -1, the gap between a power and its tangent at 1, with full relative
+ * accuracy near x = 0.
+ */
 export function powerExcess(x: number, power: number): number {
   if (Math.abs(power * x) < SMALL && Math.abs(x) < SMALL) return powerSeries(x, power);
   return isNearOne(power) ? excessNearOne(x, power) : Math.expm1(power * Math.log1p(x)) - power * x;

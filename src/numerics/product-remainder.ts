@@ -1,6 +1,9 @@
 const SPLITTER = 2 ** 27 + 1;
 
-/** What a b exceeds its double by, exactly, where none of the partial products leaves the doubles (Dekker 1971). */
+/**
+ * What a b exceeds its double by, exactly, where none of the partial products leaves the doubles (Dekker
+ * 1971).
+ */
 export function productRemainder(a: number, b: number): number {
   const aHigh = highHalf(a);
   const bHigh = highHalf(b);

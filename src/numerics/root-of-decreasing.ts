@@ -1,4 +1,7 @@
-/** Where a falling function crosses a target: f(above) > target >= f(below), or an end of the interval that was searched. */
+/**
+ * Where a falling function crosses a target: f(above) > target >= f(below), or an end of the interval that
+ * was searched.
+ */
 export interface Crossing {
   readonly above: number;
   readonly below: number;
@@ -17,14 +20,16 @@ const MAX_EVALUATIONS = 200;
 const FIRST_STRIDE = 1.05;
 
 /**
- * Finds where a positive falling function crosses a target on (0, highest], by the Illinois rule on its logarithm.
+ * Finds where a positive falling function crosses a target on (0, highest], by the Illinois rule on its
+ * logarithm.
  *
- * f(0) > target >= f(highest) is assumed, and neither is evaluated. At any other end of the result f was evaluated and found on that side,
- * whatever its rounding does in between; NaN counts as above.
+ * f(0) > target >= f(highest) is assumed, and neither is evaluated. At any other end of the result f was
+ * evaluated and found on that side, whatever its rounding does in between; NaN counts as above.
  *
  * @param search.guess where to look first; a good one saves evaluations
  * @param search.width relative width at which to stop, by default 12 digits
- * @param search.isProbability whether f is one: the rule then works on log-odds, which do not flatten near one
+ * @param search.isProbability whether f is one: the rule then works on log-odds, which do not flatten near
+ *   one
  */
 export function rootOfDecreasing(
   f: (x: number) => number,

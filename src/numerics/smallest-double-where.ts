@@ -9,8 +9,9 @@ const WORD = 2 ** 32;
 /**
  * The smallest double in [low, high] where a condition holds, which must stay true once it is true.
  *
- * Bisects on the bit patterns of non-negative doubles, first the high and then the low word: at most 64 steps, to the last bit,
- * at every magnitude. The condition was evaluated at the result, unless it is `high`, which is never tried.
+ * Bisects on the bit patterns of non-negative doubles, first the high and then the low word: at most 64
+ * steps, to the last bit, at every magnitude. The condition was evaluated at the result, unless it is `high`,
+ * which is never tried.
  */
 export function smallestDoubleWhere(holds: (x: number) => boolean, low: number, high: number): number {
   if (holds(low)) return low;

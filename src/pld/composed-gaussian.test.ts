@@ -2,7 +2,10 @@ import { expect, test } from "vitest";
 import { gaussianEpsilon } from "../accounting/theorems/gaussian.js";
 import { gaussianPrivacyLoss } from "./gaussian-privacy-loss.js";
 
-/** Many Gaussian rounds are one with less noise, whose profile is known in closed form; few frequencies sum them up. */
+/**
+ * Many Gaussian rounds are one with less noise, whose profile is known in closed form; few frequencies sum
+ * them up.
+ */
 test.each([
   [3, 300],
   [17, 3000],

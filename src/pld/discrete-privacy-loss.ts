@@ -9,12 +9,13 @@ const TOLERANCE = 1e-12;
 /**
  * The privacy loss of a mechanism whose two output laws are given outcome by outcome.
  *
- * Guarantee: exact for the given pair; the caller must know whether it dominates. Composed many times, a law with few and
- * scattered losses has a wide bracket.
+ * Guarantee: exact for the given pair; the caller must know whether it dominates. Composed many times, a law
+ * with few and scattered losses has a wide bracket.
  *
  * @param options.massP P(outcome) for each outcome; sums to one
  * @param options.massQ Q(outcome) for the same outcomes
- * @throws DpError OUT_OF_RANGE a probability is outside [0, 1]; BAD_INPUT the lists are no arrays, differ in length or do not sum to one
+ * @throws DpError OUT_OF_RANGE a probability is outside [0, 1]; BAD_INPUT the lists are no arrays, differ in
+ *   length or do not sum to one
  * @example discretePrivacyLoss({ massP: [0.75, 0.25], massQ: [0.25, 0.75] }).deltaAtEpsilon(0).upper.toFixed(2); // "0.50"
  */
 export function discretePrivacyLoss(options: {

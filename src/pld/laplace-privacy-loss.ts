@@ -5,7 +5,8 @@ import { PrivacyLossDistribution } from "./privacy-loss-distribution.js";
 /**
  * The privacy loss of one release with Laplace noise.
  *
- * Guarantee: the pair dominates (proven); both directions have the same profile; one release is 1 / laplaceScale-DP.
+ * Guarantee: the pair dominates (proven); both directions have the same profile; one release is 1 /
+ * laplaceScale-DP.
  *
  * @param options.laplaceScale b, scale of the noise / l1 sensitivity, [0.02, 1e9]
  * @throws DpError OUT_OF_RANGE the scale is outside its range

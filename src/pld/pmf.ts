@@ -36,7 +36,10 @@ export interface RepeatedPmf {
   readonly times: number;
 }
 
-/** Which side of the true law a discrete one is on: its delta(epsilon) is nowhere smaller (pessimistic) or larger (optimistic). */
+/**
+ * Which side of the true law a discrete one is on: its delta(epsilon) is nowhere smaller (pessimistic) or
+ * larger (optimistic).
+ */
 export type Side = "pessimistic" | "optimistic";
 
 /** Two discrete laws whose delta(epsilon) enclose the true one at every epsilon. */
@@ -57,10 +60,11 @@ export function reversePmf({ loss, mass, infinityMass, reverseInfinityMass }: Pm
 }
 
 /**
- * The share of a point's P-mass that goes to the upper one of two losses when it is split between them, mean ratio kept.
+ * The share of a point's P-mass that goes to the upper one of two losses when it is split between them, mean
+ * ratio kept.
  *
- * Splitting the likelihood ratio e^loss between e^(loss - below) and e^(loss + above) with mass and mean kept sends
- * (1 - e^-below) / (1 - e^-(below + above)) of the P-mass up; the Q-mass follows.
+ * Splitting the likelihood ratio e^loss between e^(loss - below) and e^(loss + above) with mass and mean kept
+ * sends (1 - e^-below) / (1 - e^-(below + above)) of the P-mass up; the Q-mass follows.
  */
 export function upperMassShare(below: number, above: number): number {
   return Math.expm1(-below) / Math.expm1(-below - above);

@@ -1,2 +1,5 @@
-/** Called repeatedly during a long computation with the fraction done, in [0, 1]; throws to stop the computation. */
+/**
+ * Called repeatedly during a long computation with the fraction done, in [0, 1]; throws to stop the
+ * computation.
+ */
 export type ProgressCallback = (fraction: number) => void;

@@ -2,8 +2,8 @@ import { ROUNDING, roundedUp } from "../numerics/rounding.js";
 import type { RepeatedPair } from "./dominating-pair.js";
 
 /**
- * An upper bound on delta(0) of composed pairs, without discretization: that of the rounds adds up; and E|R - 1| / 2 <= sqrt(chi^2) / 2, where
- * 1 + chi^2 multiplies over rounds. 1 where neither is known.
+ * An upper bound on delta(0) of composed pairs, without discretization: that of the rounds adds up; and E|R -
+ * 1| / 2 <= sqrt(chi^2) / 2, where 1 + chi^2 multiplies over rounds. 1 where neither is known.
  */
 export function totalVariationBound(rounds: readonly RepeatedPair[]): number {
   const sum = rounds.reduce((total, { pair, times }) => total + times * (pair.totalVariation ?? 1), 0);

@@ -6,8 +6,9 @@ import type { Status } from "./status.js";
 /** What a privacy figure claims, under which conditions: every figure carries it. */
 export interface Claim {
   /**
-   * `upper`: the mechanism spends at most this; `lower`: a `proven` figure is spent by some neighbouring data sets, so that no smaller one can
-   * hold. Under the assumption `renyi-accounting` it bounds what that accounting can show, not what is spent.
+   * `upper`: the mechanism spends at most this; `lower`: a `proven` figure is spent by some neighbouring data
+   * sets, so that no smaller one can hold. Under the assumption `renyi-accounting` it bounds what that
+   * accounting can show, not what is spent.
    */
   readonly side: "upper" | "lower";
   /** How far the figure is proven. */

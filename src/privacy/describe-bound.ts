@@ -1,7 +1,10 @@
 import type { Claim } from "./claim.js";
 import { formatConfidence } from "./format-number.js";
 
-/** What a figure says of an epsilon or a delta; a lower bound on Renyi accounting is none on the figure itself. */
+/**
+ * What a figure says of an epsilon or a delta; a lower bound on Renyi accounting is none on the figure
+ * itself.
+ */
 export function describeBound(
   { side, assumptions, confidence }: Pick<Claim, "side" | "assumptions" | "confidence">,
   quantity: "epsilon" | "delta",

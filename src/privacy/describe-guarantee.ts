@@ -5,8 +5,9 @@ import { formatDown, formatUp } from "./format-number.js";
 import type { Guarantee } from "./guarantee.js";
 
 /**
- * The privacy statement of one figure, for a person: status, epsilon, delta, adjacency, method and source, then assumptions and
- * remark. Upper bounds and their delta are rounded up to four digits, lower bounds and theirs down.
+ * The privacy statement of one figure, for a person: status, epsilon, delta, adjacency, method and source,
+ * then assumptions and remark. Upper bounds and their delta are rounded up to four digits, lower bounds and
+ * theirs down.
  *
  * @returns one or more sentences, without line breaks
  * @example

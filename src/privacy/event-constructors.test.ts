@@ -219,7 +219,7 @@ describe("event constructors", () => {
 
 describe("the types' comments", () => {
   const text = readFileSync(join(import.meta.dirname, "mechanism-event.ts"), "utf8");
-  const interfaces = [...text.matchAll(/^export interface [\s\S]*?^}/gm)].map(([each]) => each);
+  const interfaces = [...text.matchAll(/^export interface [\s\S]*?^}/gm)].map(([each]) => unwrapped(each));
 
   it("say of every field what the table of fields says", () => {
     const said = interfaces.flatMap((each) => {
@@ -238,6 +238,13 @@ describe("the types' comments", () => {
     expect(said.sort()).toEqual(meant.sort());
   });
 });
+
+/** Comments of fields in a line each. */
+function unwrapped(text: string): string {
+  return text.replace(/\/\*\*\n([\s\S]*?)\n {3}\*\//g, (_, lines: string) => {
+    return `/** ${lines.replace(/^ {3}\* /gm, "").replaceAll("\n", " ")} */`;
+  });
+}
 
 function baseOf(text: string): string | undefined {
   return /^export interface \w+ extends (\w+)/.exec(text)?.[1];

@@ -1,6 +1,6 @@
 /**
- * One function for each event kind: it checks its fields and returns the frozen event, which is the same plain data as
- * `{ kind: "...", ... }`. What the fields mean: docs/events.md.
+ * One function for each event kind: it checks its fields and returns the frozen event, which is the same
+ * plain data as `{ kind: "...", ... }`. What the fields mean: docs/events.md.
  */
 import type {
   CheckInShuffleEvent,
@@ -26,10 +26,12 @@ import { eventOfKind } from "./read-event.js";
 export type FieldsOf<Event extends MechanismEvent> = Event extends unknown ? Omit<Event, "kind"> : never;
 
 /**
- * Gaussian noise on a vector, or a sum of vectors, clipped to l2 norm C: by `noiseToClip`, or by `noiseMultiplier`.
+ * Gaussian noise on a vector, or a sum of vectors, clipped to l2 norm C: by `noiseToClip`, or by
+ * `noiseMultiplier`.
  *
  * @param fields the event's fields
- * @throws DpError BAD_INPUT none or both are given, or a field is unknown; OUT_OF_RANGE a number is outside its range
+ * @throws DpError BAD_INPUT none or both are given, or a field is unknown; OUT_OF_RANGE a number is outside
+ *   its range
  * @example gaussian({ noiseToClip: 1.1 }); // {"kind":"gaussian","noiseToClip":1.1}
  */
 export function gaussian(fields: FieldsOf<GaussianEvent>): GaussianEvent {
@@ -59,10 +61,12 @@ export function randomizedResponse(fields: FieldsOf<RandomizedResponseEvent>): R
 }
 
 /**
- * One report of a randomizer of two levels (subset selection, Hadamard response, PrivUnit and others): docs/events.md names them.
+ * One report of a randomizer of two levels (subset selection, Hadamard response, PrivUnit and others):
+ * docs/events.md names them.
  *
  * @param fields the event's fields
- * @throws DpError BAD_INPUT a field is missing or unknown; OUT_OF_RANGE a number is outside its range, or the overlap exceeds the mass
+ * @throws DpError BAD_INPUT a field is missing or unknown; OUT_OF_RANGE a number is outside its range, or the
+ *   overlap exceeds the mass
  * @example subsetResponse({ epsilon: 2, mass: 1 / 2, overlap: 1 / 4 }).overlap; // 0.25
  */
 export function subsetResponse(fields: FieldsOf<SubsetResponseEvent>): SubsetResponseEvent {
@@ -70,11 +74,12 @@ export function subsetResponse(fields: FieldsOf<SubsetResponseEvent>): SubsetRes
 }
 
 /**
- * One report of a randomizer of 2 to 32 inputs and 2 to 128 reports, by its matrix; rows sum to 1 within 1e-9 and are divided by their sums.
+ * One report of a randomizer of 2 to 32 inputs and 2 to 128 reports, by its matrix; rows sum to 1 within 1e-9
+ * and are divided by their sums.
  *
  * @param fields the event's fields
- * @throws DpError BAD_INPUT the matrix is none, or a field is missing or unknown; OUT_OF_RANGE an entry is no probability, or a row
- *   does not sum to 1
+ * @throws DpError BAD_INPUT the matrix is none, or a field is missing or unknown; OUT_OF_RANGE an entry is no
+ *   probability, or a row does not sum to 1
  * @example discreteChannel({ matrix: [[0.7, 0.2, 0.1], [0.1, 0.2, 0.7]] }).matrix.length; // 2
  */
 export function discreteChannel(fields: FieldsOf<DiscreteChannelEvent>): DiscreteChannelEvent {
@@ -82,7 +87,8 @@ export function discreteChannel(fields: FieldsOf<DiscreteChannelEvent>): Discret
 }
 
 /**
- * One report of a number that is clipped to an interval, with Laplace noise: its scale over the interval's width.
+ * One report of a number that is clipped to an interval, with Laplace noise: its scale over the interval's
+ * width.
  *
  * @param fields the event's fields
  * @throws DpError BAD_INPUT a field is missing or unknown; OUT_OF_RANGE a number is outside its range
@@ -93,7 +99,8 @@ export function laplaceScalar(fields: FieldsOf<LaplaceScalarEvent>): LaplaceScal
 }
 
 /**
- * One report of a number that is clipped to an interval, with Gaussian noise: its standard deviation over the interval's width.
+ * One report of a number that is clipped to an interval, with Gaussian noise: its standard deviation over the
+ * interval's width.
  *
  * @param fields the event's fields
  * @throws DpError BAD_INPUT a field is missing or unknown; OUT_OF_RANGE a number is outside its range

@@ -8,7 +8,10 @@ import type {
   MechanismKind,
 } from "./mechanism-event.js";
 
-/** A field of an event: what `readEvent` and the constructors check, and what the JSON Schema and docs/events.md say. */
+/**
+ * A field of an event: what `readEvent` and the constructors check, and what the JSON Schema and
+ * docs/events.md say.
+ */
 export interface EventField {
   /** What it means, in words. */
   readonly meaning: string;

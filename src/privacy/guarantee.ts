@@ -11,7 +11,10 @@ export interface Bracket {
 export interface Guarantee extends Claim {
   /** δ, (0, 1); of an audit 0 too. */
   readonly delta: number;
-  /** The bracket of the method's own value, numerical error included, with `lower` 0 where a search may have missed it; a promise quotes `upper` of an upper bound. */
+  /**
+   * The bracket of the method's own value, numerical error included, with `lower` 0 where a search may have
+   * missed it; a promise quotes `upper` of an upper bound.
+   */
   readonly epsilon: Bracket;
   /** The Renyi order that gave the figure, where there is one. */
   readonly order?: number;
@@ -21,7 +24,10 @@ export interface Guarantee extends Claim {
 export interface DeltaGuarantee extends Claim {
   /** ε, nats. */
   readonly epsilon: number;
-  /** The bracket of the method's own value, numerical error included, with `lower` 0 where a search may have missed it; a promise quotes `upper` of an upper bound. */
+  /**
+   * The bracket of the method's own value, numerical error included, with `lower` 0 where a search may have
+   * missed it; a promise quotes `upper` of an upper bound.
+   */
   readonly delta: Bracket;
   /** The Renyi order that gave the figure, where there is one. */
   readonly order?: number;

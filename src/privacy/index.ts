@@ -1,5 +1,6 @@
 /**
- * The vocabulary: mechanism events, adjacencies, and the claims that privacy figures make. No mathematics here.
+ * The vocabulary: mechanism events, adjacencies, and the claims that privacy figures make. No mathematics
+ * here.
  *
  * @module croupier-dp/privacy
  */

@@ -23,26 +23,36 @@ export type MechanismEvent =
 export type MechanismKind = MechanismEvent["kind"];
 
 /**
- * Gaussian noise on a vector, or a sum of vectors, clipped to l2 norm C. Stated by one of two ratios: `noiseToClip` says the same
- * noise under every adjacency, `noiseMultiplier` is relative to the sensitivity of the adjacency in use (`sensitivityToClip`).
+ * Gaussian noise on a vector, or a sum of vectors, clipped to l2 norm C. Stated by one of two ratios:
+ * `noiseToClip` says the same noise under every adjacency, `noiseMultiplier` is relative to the sensitivity
+ * of the adjacency in use (`sensitivityToClip`).
  */
 export type GaussianEvent = GaussianByClip | GaussianBySensitivity;
 
-/** Gaussian noise by its standard deviation over the clip bound: what Opacus and TensorFlow Privacy call noise multiplier. */
+/**
+ * Gaussian noise by its standard deviation over the clip bound: what Opacus and TensorFlow Privacy call noise
+ * multiplier.
+ */
 export interface GaussianByClip {
   readonly kind: "gaussian";
-  /** Standard deviation over the clip bound C, the same noise under every adjacency (s / C): a finite number in [0.001, 1e9]. */
+  /**
+   * Standard deviation over the clip bound C, the same noise under every adjacency (s / C): a finite number
+   * in [0.001, 1e9].
+   */
   readonly noiseToClip: number;
   readonly noiseMultiplier?: never;
 }
 
 /**
- * Gaussian noise by its standard deviation over the l2 sensitivity of the adjacency in use, of vectors clipped to norm C: 2C under replace-one, else C.
- * That no two vectors are more than 2C apart is not enough: one-hot vectors are √2 apart, and their C is 1.
+ * Gaussian noise by its standard deviation over the l2 sensitivity of the adjacency in use, of vectors
+ * clipped to norm C: 2C under replace-one, else C. That no two vectors are more than 2C apart is not enough:
+ * one-hot vectors are √2 apart, and their C is 1.
  */
 export interface GaussianBySensitivity {
   readonly kind: "gaussian";
-  /** Standard deviation over the l2 sensitivity of the adjacency in use (σ): a finite number in [0.001, 1e9]. */
+  /**
+   * Standard deviation over the l2 sensitivity of the adjacency in use (σ): a finite number in [0.001, 1e9].
+   */
   readonly noiseMultiplier: number;
   readonly noiseToClip?: never;
 }
@@ -66,8 +76,8 @@ export interface RandomizedResponseEvent {
 }
 
 /**
- * A local randomizer of two levels: relative to a base law of the reports, the report about x is e^epsilon times as likely on a set of reports
- * that belongs to x as it is elsewhere. The sets all have one mass.
+ * A local randomizer of two levels: relative to a base law of the reports, the report about x is e^epsilon
+ * times as likely on a set of reports that belongs to x as it is elsewhere. The sets all have one mass.
  */
 export interface SubsetResponseEvent {
   readonly kind: "subsetResponse";
@@ -75,11 +85,16 @@ export interface SubsetResponseEvent {
   readonly epsilon: number;
   /** Mass of an input's set of reports under the base law (A): a finite number in [1e-12, 1]. */
   readonly mass: number;
-  /** Least mass in which the sets of any two inputs meet, 0 where left out (I): a finite number in [0, 1], at most `mass`. */
+  /**
+   * Least mass in which the sets of any two inputs meet, 0 where left out (I): a finite number in [0, 1], at
+   * most `mass`.
+   */
   readonly overlap?: number;
 }
 
-/** A local randomizer of finitely many inputs and reports, by the probability of each report for each input. */
+/**
+ * A local randomizer of finitely many inputs and reports, by the probability of each report for each input.
+ */
 export interface DiscreteChannelEvent {
   readonly kind: "discreteChannel";
   /** A row for each input: the probabilities of its reports (R). */
@@ -87,8 +102,9 @@ export interface DiscreteChannelEvent {
 }
 
 /**
- * One number, clipped to an interval, with Laplace noise of scale b added, which is (W / b)-LDP. The distance of two records is at most the interval's width W,
- * under zero-out too: the zero record is a value of the interval, and may be an end of it.
+ * One number, clipped to an interval, with Laplace noise of scale b added, which is (W / b)-LDP. The distance
+ * of two records is at most the interval's width W, under zero-out too: the zero record is a value of the
+ * interval, and may be an end of it.
  */
 export interface LaplaceScalarEvent {
   readonly kind: "laplaceScalar";
@@ -97,16 +113,22 @@ export interface LaplaceScalarEvent {
 }
 
 /**
- * One number, clipped to an interval, with Gaussian noise of standard deviation s added. The distance of two records is at most the
- * interval's width W, under zero-out too: the zero record is a value of the interval, and may be an end of it.
+ * One number, clipped to an interval, with Gaussian noise of standard deviation s added. The distance of two
+ * records is at most the interval's width W, under zero-out too: the zero record is a value of the interval,
+ * and may be an end of it.
  */
 export interface GaussianScalarEvent {
   readonly kind: "gaussianScalar";
-  /** Standard deviation of the noise over the width of the interval (s / W): a finite number in [0.001, 1e9]. */
+  /**
+   * Standard deviation of the noise over the width of the interval (s / W): a finite number in [0.001, 1e9].
+   */
   readonly noiseToWidth: number;
 }
 
-/** Who decides on the blocks of a user's vector: one coin or sample for all of a round's, or each block by itself. */
+/**
+ * Who decides on the blocks of a user's vector: one coin or sample for all of a round's, or each block by
+ * itself.
+ */
 export type Joins = "once" | "per-block";
 
 /** Who adds the dummies. */
@@ -117,11 +139,20 @@ export type Absentees = "silent" | "dummy";
 
 /** What shuffled rounds of every kind may have besides; a field that is left out says the default. */
 export interface BlocksAndDummies {
-  /** Blocks that a vector with Gaussian noise is rotated and cut into, each clipped to C / √m, with the vector's noise on its entries, and shuffled by itself; 1 where left out (m): an integer in [1, 1e6]. */
+  /**
+   * Blocks that a vector with Gaussian noise is rotated and cut into, each clipped to C / √m, with the
+   * vector's noise on its entries, and shuffled by itself; 1 where left out (m): an integer in [1, 1e6].
+   */
   readonly blocks?: number;
-  /** Whether one coin or sample decides on all blocks of a user, or one for each block; "once" where left out, of no effect where all users report: "once" or "per-block". */
+  /**
+   * Whether one coin or sample decides on all blocks of a user, or one for each block; "once" where left out,
+   * of no effect where all users report: "once" or "per-block".
+   */
   readonly joins?: Joins;
-  /** Reports of pure noise that are shuffled in, for each block and round; 0 where left out (D): an integer in [0, 1e12]. */
+  /**
+   * Reports of pure noise that are shuffled in, for each block and round; 0 where left out (D): an integer in
+   * [0, 1e12].
+   */
   readonly dummies?: number;
   /** Who adds the dummies; "shuffler" where left out: "shuffler" or "users". */
   readonly dummiesBy?: DummiesBy;
@@ -136,7 +167,10 @@ export interface ShuffleEvent extends BlocksAndDummies {
   readonly of: MechanismEvent;
 }
 
-/** `sampled` of `users`, drawn uniformly without replacement, send one report each, and the reports are shuffled. */
+/**
+ * `sampled` of `users`, drawn uniformly without replacement, send one report each, and the reports are
+ * shuffled.
+ */
 export interface SubsampledShuffleEvent extends BlocksAndDummies {
   readonly kind: "subsampledShuffle";
   /** Users in the data set (n): an integer in [1, 1e12]. */
@@ -147,14 +181,20 @@ export interface SubsampledShuffleEvent extends BlocksAndDummies {
   readonly of: MechanismEvent;
 }
 
-/** Each of `users` joins by itself with probability `checkInRate`; the reports of those who joined are shuffled. */
+/**
+ * Each of `users` joins by itself with probability `checkInRate`; the reports of those who joined are
+ * shuffled.
+ */
 export interface CheckInShuffleEvent extends BlocksAndDummies {
   readonly kind: "checkInShuffle";
   /** Users in the data set (n): an integer in [1, 1e12]. */
   readonly users: number;
   /** Probability that a user joins (γ): a finite number in [1e-12, 1]. */
   readonly checkInRate: number;
-  /** What a user who does not join sends: nothing, or a report of pure noise in place of each of hers; "silent" where left out: "silent" or "dummy". */
+  /**
+   * What a user who does not join sends: nothing, or a report of pure noise in place of each of hers;
+   * "silent" where left out: "silent" or "dummy".
+   */
   readonly absentees?: Absentees;
   /** What each user who takes part sends. */
   readonly of: MechanismEvent;
@@ -183,7 +223,10 @@ export interface WeightShuffleEvent {
   readonly kind: "weightShuffle";
   /** Weights that are permuted (d): an integer in [2, 1e12]. */
   readonly dimension: number;
-  /** Norm bound of the whole update over the largest change that one record makes in it (c' / c): a finite number in [0.001, 1e9]. */
+  /**
+   * Norm bound of the whole update over the largest change that one record makes in it (c' / c): a finite
+   * number in [0.001, 1e9].
+   */
   readonly batchClipRatio: number;
   /** What the weights went through before. */
   readonly of: MechanismEvent;

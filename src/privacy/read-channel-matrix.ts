@@ -10,7 +10,8 @@ const WORDS = `${CHANNEL_SIZE.rows.min} to ${CHANNEL_SIZE.rows.max} rows of as m
 /**
  * A frozen copy of a channel's matrix: a row of probabilities for each input.
  *
- * @throws DpError BAD_INPUT it is no such matrix; OUT_OF_RANGE an entry is no probability, or a row does not sum to one
+ * @throws DpError BAD_INPUT it is no such matrix; OUT_OF_RANGE an entry is no probability, or a row does not
+ *   sum to one
  */
 export function readChannelMatrix(path: string, value: unknown): readonly (readonly number[])[] {
   const rows = checkItems(path, value, `an array of ${WORDS}`).map((row, x) => readRow(`${path}[${x}]`, row));

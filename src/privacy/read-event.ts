@@ -27,8 +27,8 @@ const MAX_DEPTH = 64;
  *
  * @param value what `JSON.parse` returned
  * @returns the event
- * @throws DpError BAD_INPUT a field is missing, unknown or of the wrong shape; OUT_OF_RANGE a number is outside its range;
- *   the message names the path, the value and what is allowed
+ * @throws DpError BAD_INPUT a field is missing, unknown or of the wrong shape; OUT_OF_RANGE a number is
+ *   outside its range; the message names the path, the value and what is allowed
  * @example readEvent({ kind: "gaussian", noiseMultiplier: 2 }).kind; // "gaussian"
  */
 export function readEvent(value: unknown): MechanismEvent {

@@ -4,7 +4,10 @@ import type { Adjacency } from "./adjacency.js";
 import type { MechanismEvent } from "./mechanism-event.js";
 import { sensitivityToClip } from "./sensitivity-to-clip.js";
 
-/** The farthest apart that two sums of scalars in [-1, 1] lie, of records of which one is replaced, zeroed or left out. */
+/**
+ * The farthest apart that two sums of scalars in [-1, 1] lie, of records of which one is replaced, zeroed or
+ * left out.
+ */
 function farthest(adjacency: Adjacency): number {
   const clipped = [-1, -0.3, 0, 1];
   const others = adjacency === "replace-one" ? clipped : [0];

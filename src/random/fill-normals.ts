@@ -15,9 +15,9 @@ const MAX_DEVIATION = 1e300;
 /**
  * Fills an array with independent normal numbers of mean 0.
  *
- * Ziggurat with 53-bit uniforms and Marsaglia's exact tail: the law is right beyond 8 standard deviations, and the numbers
- * reach 12.2. They are doubles on a grid, not reals: a floating-point attack (Mironov, CCS 2012) is not excluded;
- * where that matters use the discrete Gaussian.
+ * Ziggurat with 53-bit uniforms and Marsaglia's exact tail: the law is right beyond 8 standard deviations,
+ * and the numbers reach 12.2. They are doubles on a grid, not reals: a floating-point attack (Mironov, CCS
+ * 2012) is not excluded; where that matters use the discrete Gaussian.
  *
  * @param source where the bits come from
  * @param out    the array to fill; numbers are rounded to its precision
@@ -43,7 +43,10 @@ export function fillNormals(source: RandomSource, out: Float64Array | Float32Arr
   }
 }
 
-/** The normal number of two words: 8 bits choose the layer, one the sign, 53 the place; one time in a hundred more are drawn. */
+/**
+ * The normal number of two words: 8 bits choose the layer, one the sign, 53 the place; one time in a hundred
+ * more are drawn.
+ */
 function standardNormal(source: RandomSource, high: number, low: number): number {
   const layer = low & (LAYERS - 1);
   const sign = 1 - ((low & LAYERS) >>> 7);

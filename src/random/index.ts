@@ -1,6 +1,6 @@
 /**
- * Random bits and what is made of them. Real runs draw from `secureSource`; `seededSource` is for simulation and tests,
- * and whatever it touches is not private.
+ * Random bits and what is made of them. Real runs draw from `secureSource`; `seededSource` is for simulation
+ * and tests, and whatever it touches is not private.
  *
  * @module croupier-dp/random
  */

@@ -8,8 +8,9 @@ const WORDS = 8;
 /**
  * The ChaCha20 keystream of a key: how a worker gets randomness of its own from the source of the whole run.
  *
- * A key from a secure source makes a secure source, as long as nobody else sees the key and no two users of it take the same
- * fork. The words of a fork depend on the key and the label alone, so work may be split over any number of threads.
+ * A key from a secure source makes a secure source, as long as nobody else sees the key and no two users of
+ * it take the same fork. The words of a fork depend on the key and the label alone, so work may be split over
+ * any number of threads.
  *
  * @param key    8 words, drawn uniformly from the source that this one stands for
  * @param secure whether that source is

@@ -6,8 +6,8 @@ import type { RandomSource } from "./random-source.js";
 /**
  * True with exactly the given probability.
  *
- * P(true) is the double itself, not its rounding to a grid: uniform bits are compared with its binary digits until they differ
- * (one 32-bit word nearly always).
+ * P(true) is the double itself, not its rounding to a grid: uniform bits are compared with its binary digits
+ * until they differ (one 32-bit word nearly always).
  *
  * @param source      where the bits come from
  * @param probability P(true), [0, 1]

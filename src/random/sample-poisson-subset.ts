@@ -5,9 +5,11 @@ import { checkSource } from "./check-source.js";
 import type { RandomSource } from "./random-source.js";
 
 /**
- * A random subset of {0, ..., population - 1} which each member joins by itself with probability exactly `rate`.
+ * A random subset of {0, ..., population - 1} which each member joins by itself with probability exactly
+ * `rate`.
  *
- * Each member is drawn by its own exact {@link sampleBernoulli}; no skip lengths are rounded. Takes n/8 bytes besides the result.
+ * Each member is drawn by its own exact {@link sampleBernoulli}; no skip lengths are rounded. Takes n/8 bytes
+ * besides the result.
  *
  * @param source     where the bits come from
  * @param population n, integer in [0, 2^32]

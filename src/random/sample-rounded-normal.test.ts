@@ -6,7 +6,10 @@ import { seededSource } from "./seeded-source.js";
 const HALF = 2 ** 31;
 const MAX_WORD = 2 ** 32 - 1;
 
-/** The words of a draw of k = 0 whose fraction begins with `digit`: the coin of e^(-1/2) fails, and the next number is larger. */
+/**
+ * The words of a draw of k = 0 whose fraction begins with `digit`: the coin of e^(-1/2) fails, and the next
+ * number is larger.
+ */
 const first = (digit: number, sign: number) => [1, 2, digit, MAX_WORD, sign];
 
 describe("sampleRoundedNormal", () => {
@@ -25,7 +28,8 @@ describe("sampleRoundedNormal", () => {
   });
 
   it("compares as many digits as differ", () => {
-    // The fraction and the number compared with it begin alike, and their second digits decide: below it, a step down counts.
+    // The fraction and the number compared with it begin alike, and their second digits decide: below it, a
+    // step down counts.
     const smaller = scriptedSource(1, 2, 7, 7, 9, 5, 1, 3, 8, ...first(HALF, 1));
     expect(sampleRoundedNormal(smaller, 1)).toBe(1);
     expect(smaller.left).toBe(0);

@@ -3,7 +3,9 @@ import { drawInteger, drawWord } from "./_internal/draw.js";
 import { checkSource } from "./check-source.js";
 import type { RandomSource } from "./random-source.js";
 
-/** A uniform number in (0, 1): its digits to base 2^32, of which only those that a comparison needs are drawn. */
+/**
+ * A uniform number in (0, 1): its digits to base 2^32, of which only those that a comparison needs are drawn.
+ */
 type LazyUniform = number[];
 
 /** A digit holds that many bits of the fraction, and the one to round by. */
@@ -12,10 +14,10 @@ const MAX_BITS = 31;
 /**
  * 2^bits times a standard normal number, rounded to the nearest integer: exactly of that law.
  *
- * P(z) = Φ((z + 1/2) / 2^bits) - Φ((z - 1/2) / 2^bits). Only uniform integers are drawn and compared, digit by digit until they
- * differ, so that no floating-point rounding enters: the integer is what rounding a real normal number gives. What is proven
- * of Gaussian noise holds of such noise on a grid, since rounding is post-processing; {@link fillNormals} gives doubles near
- * normal numbers.
+ * P(z) = Φ((z + 1/2) / 2^bits) - Φ((z - 1/2) / 2^bits). Only uniform integers are drawn and compared, digit
+ * by digit until they differ, so that no floating-point rounding enters: the integer is what rounding a real
+ * normal number gives. What is proven of Gaussian noise holds of such noise on a grid, since rounding is
+ * post-processing; {@link fillNormals} gives doubles near normal numbers.
  *
  * @param source where the bits come from
  * @param bits   binary digits that are kept behind the point, integer in [0, 31]
@@ -36,7 +38,10 @@ export function sampleRoundedNormal(source: RandomSource, bits: number): number 
   }
 }
 
-/** k with probability in proportion to e^(-k²/2): e^(-k/2) by the first coin that fails, times e^(-k(k-1)/2) (steps N1, N2). */
+/**
+ * k with probability in proportion to e^(-k²/2): e^(-k/2) by the first coin that fails, times e^(-k(k-1)/2)
+ * (steps N1, N2).
+ */
 function drawWhole(source: RandomSource): number {
   for (;;) {
     let whole = 0;
@@ -55,7 +60,10 @@ function keepsFraction(source: RandomSource, whole: number, fraction: LazyUnifor
   return true;
 }
 
-/** e^(-1/2): the number of uniform numbers in a falling row that starts below 1/2 is even with this probability (von Neumann). */
+/**
+ * e^(-1/2): the number of uniform numbers in a falling row that starts below 1/2 is even with this
+ * probability (von Neumann).
+ */
 function halfExponentialCoin(source: RandomSource): boolean {
   let last: LazyUniform = [drawWord(source)];
   if (last[0]! >= 2 ** 31) return true;
@@ -66,7 +74,10 @@ function halfExponentialCoin(source: RandomSource): boolean {
   }
 }
 
-/** e^(-x(2k + x)/(2k + 2)): a falling row from x on, each of whose steps counts with probability (2k + x)/(2k + 2) (Algorithm B). */
+/**
+ * e^(-x(2k + x)/(2k + 2)): a falling row from x on, each of whose steps counts with probability (2k + x)/(2k
+ * + 2) (Algorithm B).
+ */
 function fractionCoin(source: RandomSource, whole: number, fraction: LazyUniform): boolean {
   let last = fraction;
   for (let count = 0; ; count++) {

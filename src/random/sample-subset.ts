@@ -4,13 +4,16 @@ import { drawInteger } from "./_internal/draw.js";
 import { checkSource } from "./check-source.js";
 import type { RandomSource } from "./random-source.js";
 
-/** Memory of one member of a Set, which holds at most 2^24 of them; from there on the bits are always fewer. */
+/**
+ * Memory of one member of a Set, which holds at most 2^24 of them; from there on the bits are always fewer.
+ */
 const BITS_PER_SET_MEMBER = 256;
 
 /**
  * `size` members of {0, ..., population - 1} without replacement: every such subset is equally likely.
  *
- * Takes time and memory in proportion to `size` (Floyd's algorithm), in any case at most n/8 bytes besides the result.
+ * Takes time and memory in proportion to `size` (Floyd's algorithm), in any case at most n/8 bytes besides
+ * the result.
  *
  * @param source     where the bits come from
  * @param population n, integer in [0, 2^32]

@@ -5,7 +5,8 @@ import type { RandomSource } from "./random-source.js";
 const POOL_WORDS = 16_384;
 
 /**
- * The platform's CSPRNG (`crypto.getRandomValues`), in Node and in browsers: what every run that promises privacy draws from.
+ * The platform's CSPRNG (`crypto.getRandomValues`), in Node and in browsers: what every run that promises
+ * privacy draws from.
  *
  * Words are fetched 64 KiB at a time; each is wiped from the pool when it is handed out.
  *

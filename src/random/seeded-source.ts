@@ -8,8 +8,9 @@ const ROOT = new Uint32Array(8);
 /**
  * A reproducible source, for simulations and tests only: anybody who knows the seed can subtract the noise.
  *
- * The seed and the path of fork labels make a 256-bit key, by ChaCha20 as a pseudorandom function; the key's stream is
- * xoshiro128**. So forks are independent of each other and of what has been drawn. The words are the same on every platform.
+ * The seed and the path of fork labels make a 256-bit key, by ChaCha20 as a pseudorandom function; the key's
+ * stream is xoshiro128**. So forks are independent of each other and of what has been drawn. The words are
+ * the same on every platform.
  *
  * @param seed an integer in [0, 2^53), or any text; the number 7 and the text "7" are different seeds
  * @returns a source with `secure: false`
@@ -18,7 +19,8 @@ const ROOT = new Uint32Array(8);
  * const words = new Uint32Array(2);
  * seededSource(7).fill(words);
  * seededSource(7).secure; // false
- * @see Nir and Langley, RFC 8439; Blackman and Vigna, "Scrambled Linear Pseudorandom Number Generators", TOMS 2021
+ * @see Nir and Langley, RFC 8439; Blackman and Vigna, "Scrambled Linear Pseudorandom Number Generators", TOMS
+ *   2021
  */
 export function seededSource(seed: number | string): RandomSource {
   return sourceOfKey(typeof seed === "string" ? keyOfText(seed) : keyOfNumber(seed));

@@ -13,8 +13,8 @@ const SIMD_PROBE = Uint8Array.of(
 /**
  * Compiles `kernels.wasm`, once for all workers.
  *
- * @throws DpError UNSUPPORTED the platform has no WebAssembly SIMD, or the page's policy forbids to compile; DATA_UNREADABLE the file is
- *   missing or foreign
+ * @throws DpError UNSUPPORTED the platform has no WebAssembly SIMD, or the page's policy forbids to compile;
+ *   DATA_UNREADABLE the file is missing or foreign
  */
 export async function compileKernels(): Promise<WasmModule> {
   checkSimd();

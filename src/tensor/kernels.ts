@@ -1,6 +1,9 @@
 type Address = number;
 
-/** The exports of assembly/index.ts, where each is described. Counts and strides are in floats unless a name says bytes. */
+/**
+ * The exports of assembly/index.ts, where each is described. Counts and strides are in floats unless a name
+ * says bytes.
+ */
 export interface Kernels {
   heapBase(): Address;
   multiply(

@@ -39,7 +39,10 @@ describe("the keystream", () => {
   });
 });
 
-/** Box and Muller in f64, from the bits as the kernel documents them, and how far f32 may be off: u is rounded to 2^-24. */
+/**
+ * Box and Muller in f64, from the bits as the kernel documents them, and how far f32 may be off: u is rounded
+ * to 2^-24.
+ */
 function exact(high: number, low: number, fresh?: number): { cosine: number; sine: number; allowed: number } {
   const rest = fresh === undefined ? 0.5 : (fresh + 0.5) / 2 ** 32;
   const radius = Math.sqrt(-2 * Math.log(((high >>> 1) + rest) / 2 ** 31));

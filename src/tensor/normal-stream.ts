@@ -8,8 +8,8 @@ const KEY_WORDS = 8;
 const STATE_WORDS = 16;
 
 /**
- * Eight of the RFC's 20 rounds, as Aumasson proposes ("Too Much Crypto", 2019) and as in the generator of Go's runtime. The best
- * attacks known on ChaCha reach seven rounds and are far out of reach even there.
+ * Eight of the RFC's 20 rounds, as Aumasson proposes ("Too Much Crypto", 2019) and as in the generator of
+ * Go's runtime. The best attacks known on ChaCha reach seven rounds and are far out of reach even there.
  */
 const ROUNDS = 8;
 
@@ -19,8 +19,8 @@ const GROUP = 64;
 /**
  * Standard normals in the kernels' memory: ChaCha8 under a key from a source, some half a billion a second.
  *
- * For directions and for noise of limited range: a number has f32's precision and stays within 9.4, which leaves out 5e-20 of
- * the law. `fillNormals` is slower and goes further.
+ * For directions and for noise of limited range: a number has f32's precision and stays within 9.4, which
+ * leaves out 5e-20 of the law. `fillNormals` is slower and goes further.
  */
 export class NormalStream {
   readonly #workspace: Workspace;

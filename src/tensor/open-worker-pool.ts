@@ -11,11 +11,11 @@ export interface WorkerPool<Task, Part> {
   /** Workers that run: as many as requested, or one where threads cannot share memory. */
   readonly threads: number;
   /**
-   * Has parts 0 .. parts - 1 of a task computed. `onPart` gets them in that order, whoever computed them, so that a sum over
-   * them does not depend on the threads.
+   * Has parts 0 .. parts - 1 of a task computed. `onPart` gets them in that order, whoever computed them, so
+   * that a sum over them does not depend on the threads.
    *
-   * @throws DpError WORKER_DIED a worker stopped, or computing a part threw something else than a DpError; CANCELLED the pool
-   *   was closed; whatever DpError computing a part threw, and whatever `onPart` threw
+   * @throws DpError WORKER_DIED a worker stopped, or computing a part threw something else than a DpError;
+   *   CANCELLED the pool was closed; whatever DpError computing a part threw, and whatever `onPart` threw
    */
   run(task: Task, parts: number, onPart: (part: Part) => void): Promise<void>;
   /** Stops the workers; what is pending is rejected. */
@@ -37,8 +37,8 @@ export interface WorkerPoolOptions<Setup> {
 /**
  * Starts workers and waits until all have taken their setup.
  *
- * @throws DpError WORKER_DIED a worker stopped; UNSUPPORTED the page may not start workers; CANCELLED by the signal; whatever
- *   DpError taking the setup threw
+ * @throws DpError WORKER_DIED a worker stopped; UNSUPPORTED the page may not start workers; CANCELLED by the
+ *   signal; whatever DpError taking the setup threw
  */
 export async function openWorkerPool<Setup, Task, Part>(
   options: WorkerPoolOptions<Setup>,

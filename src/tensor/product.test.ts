@@ -34,7 +34,9 @@ interface Matrix {
 
 type Layout = "rows" | "columns" | "apart";
 
-/** A matrix with 3 floats to spare between its lines, which hold NaN; "apart": no two elements side by side. */
+/**
+ * A matrix with 3 floats to spare between its lines, which hold NaN; "apart": no two elements side by side.
+ */
 function matrix(rows: number, columns: number, layout: Layout, seed: string): Matrix {
   const step = layout === "apart" ? 2 : 1;
   const row = layout === "columns" ? 1 : step * columns + 3;

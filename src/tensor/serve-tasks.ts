@@ -5,8 +5,8 @@ import { nodeBuiltin } from "./node-builtin.js";
 /**
  * The worker's side of {@link openWorkerPool}: its script calls this once.
  *
- * @param open gets the pool's setup; returns what begins a task, which returns what computes the part of a given number,
- *   or a promise of it
+ * @param open gets the pool's setup; returns what begins a task, which returns what computes the part of a
+ *   given number, or a promise of it
  */
 export function serveTasks<Setup, Task, Part>(
   open: (setup: Setup) => (task: Task) => (index: number) => Part | Promise<Part>,

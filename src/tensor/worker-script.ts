@@ -15,8 +15,8 @@ export type WebWorkerConstructor = new (url: URL, options: { readonly type: "mod
 /** A module that calls {@link serveTasks}, as Node and as a page open it. */
 export interface WorkerScript {
   /**
-   * `new Worker(new URL("./name.js", import.meta.url), { type: "module" })`: bundlers look for these very words. The constructor that it
-   * gets is the page's own, for pages with Trusted Types too.
+   * `new Worker(new URL("./name.js", import.meta.url), { type: "module" })`: bundlers look for these very
+   * words. The constructor that it gets is the page's own, for pages with Trusted Types too.
    */
   readonly inPage: (Worker: WebWorkerConstructor) => WebWorker;
   readonly inNode: {

@@ -4,7 +4,10 @@ import type { Kernels } from "./kernels.js";
 /** Buffers start on cache lines. */
 const ALIGNMENT = 64;
 
-/** One instance of the kernels with its memory, handed out once and for all: a layer allocates when it is made. */
+/**
+ * One instance of the kernels with its memory, handed out once and for all: a layer allocates when it is
+ * made.
+ */
 export class Workspace {
   /** The functions of this instance. */
   readonly kernels: Kernels;

@@ -1,6 +1,7 @@
 /**
- * Training under a privacy protocol, accounted round by round: the loop, its protocols and optimizers, data, measures and predictions. Models
- * are in `croupier-dp/models`, texts in `croupier-dp/text`, files of tensors in `croupier-dp/safetensors`.
+ * Training under a privacy protocol, accounted round by round: the loop, its protocols and optimizers, data,
+ * measures and predictions. Models are in `croupier-dp/models`, texts in `croupier-dp/text`, files of tensors
+ * in `croupier-dp/safetensors`.
  *
  * @module croupier-dp/training
  */

@@ -1,7 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { AnalyzerStore, WrappedKey } from "../../src/federated/analyzer/analyzer-store.js";
 
-/** A store under test. `reopen` opens the same data again, as after a restart; stores in memory return the same one. */
+/**
+ * A store under test. `reopen` opens the same data again, as after a restart; stores in memory return the
+ * same one.
+ */
 export interface OpenedAnalyzerStore {
   readonly store: AnalyzerStore;
   reopen(): Promise<AnalyzerStore>;

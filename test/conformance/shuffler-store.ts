@@ -6,7 +6,10 @@ import type {
   Upload,
 } from "../../src/federated/shuffler/shuffler-store.js";
 
-/** A store under test. `reopen` opens the same data again, as after a restart; stores in memory return the same one. */
+/**
+ * A store under test. `reopen` opens the same data again, as after a restart; stores in memory return the
+ * same one.
+ */
 export interface OpenedShufflerStore {
   readonly store: ShufflerStore;
   reopen(): Promise<ShufflerStore>;

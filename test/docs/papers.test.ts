@@ -5,7 +5,10 @@ import { nodesOf, parse, ROOT, sourcesIn } from "../structure/_internal/source-f
 
 const PAPERS = readFileSync(join(ROOT, "docs/papers.md"), "utf8");
 
-/** `LT22`, or `Balle and Wang 2018`, `Feldman, McMillan, Talwar 2023`, `Chua et al. 2025`; not the type of numbers called BF16. */
+/**
+ * `LT22`, or `Balle and Wang 2018`, `Feldman, McMillan, Talwar 2023`, `Chua et al. 2025`; not the type of
+ * numbers called BF16.
+ */
 const NAME = "[A-Z][A-Za-z]+";
 const CITATION = new RegExp(
   `\\b(?!BF16)[A-Z]{2,3}\\d\\d\\b|${NAME}(?:(?:, (?:and )?| and )${NAME})*(?: et al\\.)? (?:19|20)\\d\\d\\b`,

@@ -36,7 +36,10 @@ function reportsIn(config: PrivateConfig, rate: number): number {
   return (absentees === "dummy" ? USERS : rate * USERS) + dummies;
 }
 
-/** A server that is trusted with the updates and adds to their sum as much noise as reports and dummies carry together. */
+/**
+ * A server that is trusted with the updates and adds to their sum as much noise as reports and dummies carry
+ * together.
+ */
 function serverRoundOf(config: PrivateConfig): MechanismEvent {
   const rate =
     "sampled" in config ? config.sampled / USERS : (config as { samplingRate: number }).samplingRate;

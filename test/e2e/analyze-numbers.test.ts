@@ -1,4 +1,7 @@
-/** Tables as people write them, through the built command: what is computed is right, and what is refused says how to read it. */
+/**
+ * Tables as people write them, through the built command: what is computed is right, and what is refused says
+ * how to read it.
+ */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -217,7 +220,8 @@ describe("croupier analyze, of an interval that noise has pushed to one number",
   const mean = ["--column", "amount", "--local-epsilon", "0.5", "--mean", "--lower", "0", "--upper", "3000"];
   const shares = ["--column", "answer", "--local-epsilon", "1", "--categories", "a,b,c"];
 
-  // Of seeds, one in 1,000 makes such a mean, and one in 14 such shares, where no user holds anything but the bound.
+  // Of seeds, one in 1,000 makes such a mean, and one in 14 such shares, where no user holds anything but the
+  // bound.
   it.each([
     [mean, "834", "the mean"],
     [shares, "11", '"b"'],

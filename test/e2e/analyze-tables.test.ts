@@ -11,7 +11,10 @@ import { runCli } from "./_internal/run-cli.js";
 const root = mkdtempSync(join(tmpdir(), "croupier-tables-"));
 afterAll(() => rmSync(root, { recursive: true }));
 
-/** 6,000 people in the manner of a European spreadsheet: two thirds in Bern, of whom half smoke, in Basel a quarter; weights 50,5 to 89,5. */
+/**
+ * 6,000 people in the manner of a European spreadsheet: two thirds in Bern, of whom half smoke, in Basel a
+ * quarter; weights 50,5 to 89,5.
+ */
 const TEXT = `\ufeffcity;smokes;weight\r\n${Array.from({ length: 6000 }, (_, user) => {
   const bern = user % 3 < 2;
   const smokes = bern ? user % 2 === 0 : user % 4 === 0;

@@ -10,7 +10,10 @@ const root = mkdtempSync(join(tmpdir(), "croupier-audit-stop-"));
 const at = (name: string): string => join(root, name);
 afterAll(() => rmSync(root, { recursive: true }));
 
-/** A play of each system takes some tenths of a second, so that the fewest plays that are planned are enough to be interrupted. */
+/**
+ * A play of each system takes some tenths of a second, so that the fewest plays that are planned are enough
+ * to be interrupted.
+ */
 const SYSTEMS: Readonly<Record<string, string[]>> = {
   run: ["--run", at("run"), "--claim", "1e-9"],
   command: ["--command", "read bit; sleep 0.3; echo $bit", "--delta", "0", "--claim", "1"],

@@ -52,7 +52,10 @@ describe.skipIf(NO_CHROMIUM)(`training in a page${NO_CHROMIUM ? ` (${NO_CHROMIUM
   });
   afterAll(() => browser.close());
 
-  /** Opens the page of a folder that is served with the given headers, and hands it over once its script has run. */
+  /**
+   * Opens the page of a folder that is served with the given headers, and hands it over once its script has
+   * run.
+   */
   async function inPage<Result>(
     headers: Readonly<Record<string, string>>,
     use: (page: Page) => Promise<Result>,

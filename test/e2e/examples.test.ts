@@ -17,7 +17,10 @@ function epsilon(stdout: string): number {
   return Number(/epsilon <= ([\d.]+)/.exec(stdout)![1]);
 }
 
-/** What matters of an example's output, besides its privacy statement. Runs draw from the platform's randomness. */
+/**
+ * What matters of an example's output, besides its privacy statement. Runs draw from the platform's
+ * randomness.
+ */
 const CHECKS: Readonly<Record<string, (stdout: string) => void>> = {
   // Nothing that is printed may be smaller than what was found.
   "histogram.mjs": (stdout) => {

@@ -39,7 +39,8 @@ function digest(out: string): string {
 const ALLOCATION =
   "--protocol random-allocation --model mnist-cnn --rounds-per-epoch 3 --clip-bound 0.5 --noise-to-clip 3 --learning-rate 0.1 --adjacency zero-out";
 
-// Digests: croupier train --seed 11 --rounds 3 --threads 1 at commit 5f17567, of mnist-check-in and mnist-cldp when they got their linear model, of the first row when it got its blocks.
+// Digests: croupier train --seed 11 --rounds 3 --threads 1 at commit 5f17567, of mnist-check-in and
+// mnist-cldp when they got their linear model, of the first row when it got its blocks.
 describe("seeded runs on 1,500 digits keep their bits", () => {
   it.each([
     ["--preset mnist-check-in", "6ec5b046318a0f35"],

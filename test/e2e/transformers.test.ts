@@ -151,7 +151,8 @@ describe("text-gpt", () => {
       loss: number;
       sample: { text: string; prompt: string };
     };
-    // One token in 32 of a window is not predicted, and the end of the text is no byte: the ratio of tokens to bytes is just above 1.
+    // One token in 32 of a window is not predicted, and the end of the text is no byte: the ratio of tokens
+    // to bytes is just above 1.
     expect(scores.bitsPerByte / (loss / Math.LN2)).toBeGreaterThan(1);
     expect(scores.bitsPerByte / (loss / Math.LN2)).toBeLessThan(1.01);
     // Of each token: a model that knows nothing has ln 260.

@@ -72,7 +72,10 @@ describe("the order", () => {
 });
 
 describe("dummies", () => {
-  /** The batch of one round in which `reports` users say what `answer` draws, opened, with each record's bytes. */
+  /**
+   * The batch of one round in which `reports` users say what `answer` draws, opened, with each record's
+   * bytes.
+   */
   async function openedRound(reports: number, dummies: number, cheat?: number) {
     const federation = await openFederation({
       study: { dummies, floor: Math.max(2, reports), honestShare: 0.5 },

@@ -16,7 +16,10 @@ const ENTRIES = Object.values(manifest.exports).flatMap((target) => {
   return path.endsWith(".js") ? [path] : [];
 });
 
-/** What goes into a browser's bundle of a module, and what the bundle would still import; a module of Node's is an error. */
+/**
+ * What goes into a browser's bundle of a module, and what the bundle would still import; a module of Node's
+ * is an error.
+ */
 async function bundled(entry: string): Promise<Metafile> {
   const { metafile } = await build({
     absWorkingDir: ROOT,

@@ -1,4 +1,7 @@
-/** A bundler makes of a CommonJS package a module whose only name is `default`: what is taken out of it by another name is undefined. */
+/**
+ * A bundler makes of a CommonJS package a module whose only name is `default`: what is taken out of it by
+ * another name is undefined.
+ */
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -12,7 +15,9 @@ const BUNDLES = {
   "the library": join(DIST, "lib"),
 };
 
-/** The files of a bundle: the compiler's own modules may stand beside them, in folders and with other names. */
+/**
+ * The files of a bundle: the compiler's own modules may stand beside them, in folders and with other names.
+ */
 function bundledFiles(folder: string): string[] {
   const names = readdirSync(folder).filter((name) => name.endsWith(".js"));
   const inBundle = folder.endsWith("cli")

@@ -118,7 +118,10 @@ describe.skipIf(NO_CHROMIUM)(`a fresh page${NO_CHROMIUM ? ` (${NO_CHROMIUM})` : 
   });
   afterAll(() => browser?.close());
 
-  /** Figures go through the engine's own elementary functions, whose last digits differ between engines; training's do not. */
+  /**
+   * Figures go through the engine's own elementary functions, whose last digits differ between engines;
+   * training's do not.
+   */
   async function expectEverythingAt(url: string): Promise<void> {
     const page = await browser!.newPage();
     await page.goto(url);

@@ -1,4 +1,7 @@
-/** The supported versions of Node beside the one that runs the tests: npm carries their binaries, which are fetched where CI is set. */
+/**
+ * The supported versions of Node beside the one that runs the tests: npm carries their binaries, which are
+ * fetched where CI is set.
+ */
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,4 +1,7 @@
-/** What the bundler made of the sources and of the packages inside computes the same bits: here the packages are as npm installs them. */
+/**
+ * What the bundler made of the sources and of the packages inside computes the same bits: here the packages
+ * are as npm installs them.
+ */
 import * as builtAccounting from "croupier-dp/accounting";
 import * as builtMechanisms from "croupier-dp/mechanisms";
 import * as builtRandom from "croupier-dp/random";

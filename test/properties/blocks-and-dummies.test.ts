@@ -1,4 +1,7 @@
-/** The statements of docs/theorems/dummies.md, dummies-and-others.md and rotated-blocks.md by brute force, and what fails without their conditions. */
+/**
+ * The statements of docs/theorems/dummies.md, dummies-and-others.md and rotated-blocks.md by brute force, and
+ * what fails without their conditions.
+ */
 import { describe, expect, it } from "vitest";
 import {
   exactDelta,

@@ -1,6 +1,12 @@
-/** Shuffles of a few Gaussian reports and dummies on a line, and what docs/theorems/dummies.md says of them, by plain quadrature. */
+/**
+ * Shuffles of a few Gaussian reports and dummies on a line, and what docs/theorems/dummies.md says of them,
+ * by plain quadrature.
+ */
 
-/** A mixture of shuffles: the centres of all reports, in standard deviations of the noise, and a weight. Dummies are reports of 0. */
+/**
+ * A mixture of shuffles: the centres of all reports, in standard deviations of the noise, and a weight.
+ * Dummies are reports of 0.
+ */
 export type Shuffles = readonly (readonly [weight: number, centres: readonly number[]])[];
 
 interface Grid {

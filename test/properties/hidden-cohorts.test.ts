@@ -1,4 +1,7 @@
-/** Random cases of a few shuffled vectors among dummies: simulated, against the accountants' bounds. `npm run cohorts` has many. */
+/**
+ * Random cases of a few shuffled vectors among dummies: simulated, against the accountants' bounds. `npm run
+ * cohorts` has many.
+ */
 import { describe, expect, it } from "vitest";
 import { checkHiddenCase } from "../../scripts/cohorts/check-hidden-case.js";
 import { randomHiddenCase } from "../../scripts/cohorts/hidden-case.js";

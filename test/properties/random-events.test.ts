@@ -1,4 +1,7 @@
-/** A short form of `npm run fuzz`: random events, valid and not, extreme and not, through the functions of accounting. */
+/**
+ * A short form of `npm run fuzz`: random events, valid and not, extreme and not, through the functions of
+ * accounting.
+ */
 import { expect, test } from "vitest";
 import { faultsOf } from "../../scripts/fuzz/check-case.js";
 import { faultsOfOrder } from "../../scripts/fuzz/check-order.js";

@@ -1,4 +1,7 @@
-/** A short form of the tables of `npm run fuzz`: as people write them, read as somebody reads them who knows what they mean. */
+/**
+ * A short form of the tables of `npm run fuzz`: as people write them, read as somebody reads them who knows
+ * what they mean.
+ */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -57,7 +60,8 @@ test("an answer of other numbers than are meant is a fault", async () => {
     columns: [{ ...column, cells: [column.cells[0]!, { text: "2,000", value: 9000 }] }],
   };
   expect((await check(meant)).faults).not.toEqual([]);
-  // Whoever gives a flag by mistake is told nothing, and no oracle knows better; the same flag as a hint is a fault.
+  // Whoever gives a flag by mistake is told nothing, and no oracle knows better; the same flag as a hint is a
+  // fault.
   const decimalComma = { ...table, first: { ...nothing, decimalComma: true } };
   expect((await check({ ...decimalComma, misled: true })).faults).toEqual([]);
   expect((await check(decimalComma)).faults).not.toEqual([]);

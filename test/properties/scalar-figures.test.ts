@@ -1,4 +1,7 @@
-/** What numbers with Laplace and Gaussian noise spend: alone, shuffled, drawn and checked in; between lower ends and what less is known to spend. */
+/**
+ * What numbers with Laplace and Gaussian noise spend: alone, shuffled, drawn and checked in; between lower
+ * ends and what less is known to spend.
+ */
 import { describe, expect, test } from "vitest";
 import { deltas, guarantees, pld, theorems } from "../../src/accounting/index.js";
 import { shuffledScalar } from "../../src/accounting/shuffle/blanket/channels/shuffled-scalar.js";

@@ -1,4 +1,7 @@
-/** Randomizers given by their matrix: no data beat the blanket, whose bound is the expectation written out; every output of a few users. */
+/**
+ * Randomizers given by their matrix: no data beat the blanket, whose bound is the expectation written out;
+ * every output of a few users.
+ */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {

@@ -3,7 +3,10 @@ import fc from "fast-check";
 /** A law over the letters 0..k-1. */
 export type Law = readonly number[];
 
-/** The law of how often each letter occurs among independent reports, one from each of `laws`, by full enumeration. */
+/**
+ * The law of how often each letter occurs among independent reports, one from each of `laws`, by full
+ * enumeration.
+ */
 export function histogramLaw(laws: readonly Law[]): ReadonlyMap<string, number> {
   let known = new Map<string, number>([[laws[0]!.map(() => 0).join(), 1]]);
   for (const law of laws) {
@@ -41,7 +44,9 @@ export function localEpsilonOf(laws: readonly Law[]): number {
   return Math.log(Math.max(...ratios));
 }
 
-/** `count` inputs' laws of one local randomizer; every shape from randomized response to nearly equal laws. */
+/**
+ * `count` inputs' laws of one local randomizer; every shape from randomized response to nearly equal laws.
+ */
 export function randomizers(count: number): fc.Arbitrary<Law[]> {
   return fc.integer({ min: 2, max: 4 }).chain((letters) => {
     const base = fc.array(fc.double({ min: 0.02, max: 1, noNaN: true }), {

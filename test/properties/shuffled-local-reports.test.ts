@@ -1,4 +1,7 @@
-/** No local randomizer and no data beat the amplification theorems: every shuffled output law of a few users, enumerated. */
+/**
+ * No local randomizer and no data beat the amplification theorems: every shuffled output law of a few users,
+ * enumerated.
+ */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { blanketRandomizedResponseEpsilon } from "../../src/accounting/theorems/blanket-randomized-response.js";

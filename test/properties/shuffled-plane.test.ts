@@ -1,4 +1,7 @@
-/** Two and three shuffled Gaussian reports on a line and in the plane, by quadrature, against every proven upper figure and the lower one. */
+/**
+ * Two and three shuffled Gaussian reports on a line and in the plane, by quadrature, against every proven
+ * upper figure and the lower one.
+ */
 import { describe, expect, it } from "vitest";
 import { deltas } from "../../src/accounting/index.js";
 import type { Adjacency } from "../../src/privacy/index.js";
@@ -19,7 +22,10 @@ const REACH = 9;
 const likelihood = ([x, y]: Point, [a, b]: Point, radius: number): number =>
   Math.exp(radius * (a * x + b * y) - (radius * radius * (a * a + b * b)) / 2);
 
-/** Nodes of the midpoint rule for the standard normal law of the plane; where nothing has a second coordinate, of the line. */
+/**
+ * Nodes of the midpoint rule for the standard normal law of the plane; where nothing has a second coordinate,
+ * of the line.
+ */
 function nodesOf(step: number, isFlat: boolean): { readonly at: Point; readonly mass: number }[] {
   const line: { readonly at: number; readonly mass: number }[] = [];
   for (let at = -REACH + step / 2; at < REACH; at += step) {
@@ -37,8 +43,9 @@ interface Question {
 }
 
 /**
- * Two users. (P - e^epsilon Q) of the reports z, z' is the product of their likelihoods about the other's record y times
- * (xi(z) + xi(z')) / 2, xi(z) = (r_0 - e^epsilon r_1)(z) / r_y(z): the mean over two independent values of xi, sorted.
+ * Two users. (P - e^epsilon Q) of the reports z, z' is the product of their likelihoods about the other's
+ * record y times (xi(z) + xi(z')) / 2, xi(z) = (r_0 - e^epsilon r_1)(z) / r_y(z): the mean over two
+ * independent values of xi, sorted.
  */
 function deltaOfTwo(
   other: Point,
@@ -78,7 +85,10 @@ interface Estimate {
   readonly error: number;
 }
 
-/** Three users, by six-dimensional point sets: the mean over P of (1 - e^epsilon Q / P)_+, each a sum over six permutations. */
+/**
+ * Three users, by six-dimensional point sets: the mean over P of (1 - e^epsilon Q / P)_+, each a sum over six
+ * permutations.
+ */
 function deltaOfThree(others: readonly [Point, Point], question: Question, seed: number): Estimate {
   const source = seededSource(seed);
   const means = Array.from({ length: SHIFTS }, () => {

@@ -1,4 +1,7 @@
-/** Numbers with Laplace and Gaussian noise: no values of the cohort beat the bound of both ends, whose blanket is the expectation written out. */
+/**
+ * Numbers with Laplace and Gaussian noise: no values of the cohort beat the bound of both ends, whose blanket
+ * is the expectation written out.
+ */
 import { describe, expect, test } from "vitest";
 import {
   contributionsAt,
@@ -32,7 +35,10 @@ function noiseCdf(kind: Kind, z: number): number {
   return z < 0 ? Math.exp(z) / 2 : 1 - Math.exp(-z) / 2;
 }
 
-/** The law of the report about a value in [0, 1] in equal cells over the interval and beyond it, the outermost without end. */
+/**
+ * The law of the report about a value in [0, 1] in equal cells over the interval and beyond it, the outermost
+ * without end.
+ */
 function cellLaw({ kind, noiseToWidth }: Scalar, value: number, cells: number): Law {
   const reach = 0.5 + (kind === "gaussianScalar" ? 4 * noiseToWidth : 0);
   const edge = (i: number): number => 0.5 + reach * ((2 * i) / cells - 1);

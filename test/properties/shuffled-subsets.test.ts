@@ -1,4 +1,7 @@
-/** Randomizers of two levels: that they are what docs/events.md says, and that no data beat their pair; every output of a few users. */
+/**
+ * Randomizers of two levels: that they are what docs/events.md says, and that no data beat their pair; every
+ * output of a few users.
+ */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { guarantees } from "../../src/accounting/guarantees.js";
@@ -38,7 +41,9 @@ const normalized = (masses: readonly number[]): Law => {
   return masses.map((mass) => mass / total);
 };
 
-/** The randomizer as its authors write it: reports in the input's set are e^epsilon times as likely as others. */
+/**
+ * The randomizer as its authors write it: reports in the input's set are e^epsilon times as likely as others.
+ */
 function uniformOver(sets: readonly (readonly number[])[], reports: number, shape: object): Randomizer {
   return {
     event: subsetResponse({ epsilon: EPSILON, ...shape } as SubsetResponseEvent),
@@ -76,7 +81,10 @@ function localHashing(inputs: number, values: number): Randomizer {
   return uniformOver(sets, functions * values, { mass: 1 / values, overlap: 1 / values ** 2 });
 }
 
-/** Each bit of the one-hot code: a one stays with probability `kept`, a zero becomes one with probability `raised`. */
+/**
+ * Each bit of the one-hot code: a one stays with probability `kept`, a zero becomes one with probability
+ * `raised`.
+ */
 function unaryEncoding(inputs: number, kept: number, raised: number): Randomizer {
   const law = (x: number): Law =>
     Array.from({ length: 2 ** inputs }, (_, report) => {

@@ -1,4 +1,7 @@
-/** A server is killed at random moments of a round, started again, and nothing is lost. CROUPIER_KILLS says how often; 30 take some minutes. */
+/**
+ * A server is killed at random moments of a round, started again, and nothing is lost. CROUPIER_KILLS says
+ * how often; 30 take some minutes.
+ */
 import { randomInt } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

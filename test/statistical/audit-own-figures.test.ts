@@ -10,7 +10,10 @@ import { type AuditedEvent, auditedEvent } from "./audited-events.js";
 const KINDS = Object.keys(EVENT_KINDS) as MechanismKind[];
 const EVENTS = Array.from({ length: 7 }, (_, index) => index);
 const PLAYS = 16_000;
-/** That any bound of the suite exceeds what is spent: one error for each event, whatever the number of figures. */
+/**
+ * That any bound of the suite exceeds what is spent: one error for each event, whatever the number of
+ * figures.
+ */
 const FALSE_ALARM = 1e-6;
 const CONFIDENCE = 1 - FALSE_ALARM / (KINDS.length * EVENTS.length);
 

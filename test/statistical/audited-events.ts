@@ -109,7 +109,10 @@ function shuffle(draw: Draw, kind: (typeof SHUFFLES)[number], of: MechanismEvent
   }
 }
 
-/** An event of a kind, the report that its others' records are of, and whether the number of records may differ. */
+/**
+ * An event of a kind, the report that its others' records are of, and whether the number of records may
+ * differ.
+ */
 function ofKind(
   draw: Draw,
   kind: MechanismKind,

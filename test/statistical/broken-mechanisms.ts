@@ -40,7 +40,10 @@ const LOCAL_EPSILON = 2;
 const TRUTH = 1 / (1 + Math.exp(-LOCAL_EPSILON));
 const RATIO = Math.exp(LOCAL_EPSILON);
 
-/** Reports by binary response of one user who holds the secret and of others who hold 0, in the order of a shuffler that the attacker knows. */
+/**
+ * Reports by binary response of one user who holds the secret and of others who hold 0, in the order of a
+ * shuffler that the attacker knows.
+ */
 function shuffledBy(shuffle: (source: RandomSource, reports: Uint8Array) => void): Game {
   const places = placesOfFirst(shuffle);
   return {
@@ -84,7 +87,10 @@ function throughBuffer(source: RandomSource, reports: Uint8Array): void {
   shuffleInPlace(source, reports.subarray(reports.length - BUFFER));
 }
 
-/** Two releases about vectors that differ in sign, as an attacker may ask for; their difference holds the noise of both. */
+/**
+ * Two releases about vectors that differ in sign, as an attacker may ask for; their difference holds the
+ * noise of both.
+ */
 function twoRounds(noises: (source: RandomSource) => readonly [number, number]): Game {
   return {
     trial: (secret, source) => {
@@ -95,7 +101,10 @@ function twoRounds(noises: (source: RandomSource) => readonly [number, number]):
   };
 }
 
-/** Noise of a source that is seeded by a number of 12 bits, such as the milliseconds of a clock; the attacker tries them all. */
+/**
+ * Noise of a source that is seeded by a number of 12 bits, such as the milliseconds of a clock; the attacker
+ * tries them all.
+ */
 function seededByClock(stdDev: number): Game {
   const noises = new Set<number>();
   for (let seed = 0; seed < 2 ** 12; seed++) noises.add(normal(seededSource(seed), stdDev));

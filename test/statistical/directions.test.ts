@@ -52,7 +52,10 @@ describe("directions follow the two-level density; one with 5 % more ε is rejec
     return twoSided(binomialTails(inside, heights.length, capProbability));
   }
 
-  /** Reports about (2, -1, 2, 0, ...) / 3 times `length`: their heights along it, and one coordinate across it. */
+  /**
+   * Reports about (2, -1, 2, 0, ...) / 3 times `length`: their heights along it, and one coordinate across
+   * it.
+   */
   function sample(
     randomizer: CapRandomizer,
     length: number,

@@ -8,7 +8,10 @@ import { fillNormals, type RandomSource, sampleBernoulli, seededSource } from ".
 const CONFIDENCE = 0.95;
 const RUNS = 200;
 
-/** Of RUNS bounds, the number that is exceeded with a probability below 1e-6 where each is false with probability 1 - CONFIDENCE. */
+/**
+ * Of RUNS bounds, the number that is exceeded with a probability below 1e-6 where each is false with
+ * probability 1 - CONFIDENCE.
+ */
 const MAX_EXCEEDED = (() => {
   const law = { probability: 1 - CONFIDENCE, complement: CONFIDENCE };
   let tail = 1;

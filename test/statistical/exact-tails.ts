@@ -1,6 +1,6 @@
 /**
- * Exact tail probabilities for the statistical tests. A test fails when the two-sided p-value of what it saw is below
- * `FALSE_ALARM`: a right program fails it for one seed in a million.
+ * Exact tail probabilities for the statistical tests. A test fails when the two-sided p-value of what it saw
+ * is below `FALSE_ALARM`: a right program fails it for one seed in a million.
  */
 import erfc from "@stdlib/math-base-special-erfc";
 import gammaln from "@stdlib/math-base-special-gammaln";
@@ -19,7 +19,10 @@ export function twoSided({ lower, upper }: Tails): number {
   return Math.min(1, 2 * Math.min(lower, upper));
 }
 
-/** Tails of chi-square with `degrees` of freedom, by Q(x; k + 2) = Q(x; k) + (x/2)^(k/2) e^(-x/2) / Γ(k/2 + 1). */
+/**
+ * Tails of chi-square with `degrees` of freedom, by Q(x; k + 2) = Q(x; k) + (x/2)^(k/2) e^(-x/2) / Γ(k/2 +
+ * 1).
+ */
 export function chiSquareTails(statistic: number, degrees: number): Tails {
   const half = statistic / 2;
   const term = (k: number): number => Math.exp((k / 2) * Math.log(half) - half - gammaln(k / 2 + 1));
@@ -48,7 +51,10 @@ export function binomialTails(count: number, trials: number, probability: number
   return { lower, upper };
 }
 
-/** Pearson's statistic of counts against their probabilities; its law is chi-square with one degree less than there are cells. */
+/**
+ * Pearson's statistic of counts against their probabilities; its law is chi-square with one degree less than
+ * there are cells.
+ */
 export function pearson(counts: ArrayLike<number>, probabilities: ArrayLike<number>): number {
   const total = Array.from(counts).reduce((sum, count) => sum + count, 0);
   return Array.from(counts).reduce((sum, count, cell) => {
@@ -57,7 +63,10 @@ export function pearson(counts: ArrayLike<number>, probabilities: ArrayLike<numb
   }, 0);
 }
 
-/** The p-value that counts were drawn from the given probabilities; the upper side only, unlikely fits count as well. */
+/**
+ * The p-value that counts were drawn from the given probabilities; the upper side only, unlikely fits count
+ * as well.
+ */
 export function fitPValue(counts: ArrayLike<number>, probabilities: ArrayLike<number>): number {
   return chiSquareTails(pearson(counts, probabilities), counts.length - 1).upper;
 }

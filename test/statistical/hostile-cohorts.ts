@@ -2,7 +2,10 @@ import { fillNormals, seededSource } from "../../src/random/index.js";
 
 export type Vector = readonly number[];
 
-/** The others: different records of norm 1 at most, and how many hold each; and two records of the changed user. */
+/**
+ * The others: different records of norm 1 at most, and how many hold each; and two records of the changed
+ * user.
+ */
 export interface Cohort {
   readonly name: string;
   readonly records: readonly Vector[];

@@ -5,8 +5,8 @@ export interface MeanInterval {
 }
 
 /**
- * By the empirical Bernstein inequality (Maurer, Pontil 2009, Theorem 4), no normal approximation: each end is wrong with a probability of at
- * most `falseAlarm`.
+ * By the empirical Bernstein inequality (Maurer, Pontil 2009, Theorem 4), no normal approximation: each end
+ * is wrong with a probability of at most `falseAlarm`.
  */
 export function meanInterval(values: Float64Array, falseAlarm: number): MeanInterval {
   const count = values.length;

@@ -8,7 +8,10 @@ const COUNT = 200_000;
 /** P(X > x) of a standard normal number. */
 const upperTail = (x: number): number => erfc(x / Math.SQRT2) / 2;
 
-/** The law of a normal number of this deviation, rounded to an integer: cells -reach ... reach, of which the outer ones hold the tails. */
+/**
+ * The law of a normal number of this deviation, rounded to an integer: cells -reach ... reach, of which the
+ * outer ones hold the tails.
+ */
 function lawOf(deviation: number, reach: number): number[] {
   const above = (z: number) => upperTail((z - 0.5) / deviation);
   return Array.from({ length: 2 * reach + 1 }, (_, cell) => {

@@ -1,4 +1,6 @@
-/** Shuffled reports of PrivUnit and of the hemisphere randomizer never show more than the pair of their event. */
+/**
+ * Shuffled reports of PrivUnit and of the hemisphere randomizer never show more than the pair of their event.
+ */
 import { describe, expect, it } from "vitest";
 import { responseShape } from "../../src/accounting/rounds/response-shape.js";
 import { shuffledResponsePair } from "../../src/accounting/shuffle/clones/response-law/shuffled-response-pair.js";

@@ -1,4 +1,7 @@
-/** Of one report: its likelihood under both of the changed user's records and under each of the others' records, over any common one. */
+/**
+ * Of one report: its likelihood under both of the changed user's records and under each of the others'
+ * records, over any common one.
+ */
 export interface ReportLikelihoods {
   readonly record: number;
   readonly replacement: number;
@@ -12,9 +15,10 @@ export interface ShuffledDensities {
 }
 
 /**
- * The sum over all ways to hand one report to the changed user and `sizes[c]` reports to the holders of the c-th record of the product of
- * the likelihoods, which is a permanent: by a recursion over the reports, with a state for each number of reports handed out so far to the
- * holders of every record but the first, who hold what is left.
+ * The sum over all ways to hand one report to the changed user and `sizes[c]` reports to the holders of the
+ * c-th record of the product of the likelihoods, which is a permanent: by a recursion over the reports, with
+ * a state for each number of reports handed out so far to the holders of every record but the first, who hold
+ * what is left.
  */
 export function shuffledDensities(
   reports: readonly ReportLikelihoods[],

@@ -1,4 +1,7 @@
-/** Shuffled Gaussian reports of hostile cohorts in 3 to 50 dimensions, by their exact densities, against every proven upper figure. */
+/**
+ * Shuffled Gaussian reports of hostile cohorts in 3 to 50 dimensions, by their exact densities, against every
+ * proven upper figure.
+ */
 import { describe, expect, it } from "vitest";
 import { deltas } from "../../src/accounting/index.js";
 import type { Adjacency } from "../../src/privacy/index.js";

@@ -17,7 +17,9 @@ function withoutComments(text: string): string {
   return text.replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, "");
 }
 
-/** Additions that are there, and every source that names them: what CONTRIBUTING.md promises of the next one. */
+/**
+ * Additions that are there, and every source that names them: what CONTRIBUTING.md promises of the next one.
+ */
 describe("an addition is named in few places", () => {
   it.each([
     ["a mechanism", "discreteLaplace", ["src/mechanisms/discrete-laplace.ts", "src/mechanisms/index.ts"]],

@@ -10,7 +10,9 @@ const PORTABLE = ["papaparse", "fast-string-width", "fast-wrap-ansi"];
 /** Names of Node's own in a source, comments and strings left aside. */
 const OF_NODE = /\b(?:process|Buffer|NodeJS|__dirname|require)\b\s*[.(]|\bimport\.meta\b/;
 
-/** What of the command line needs neither Node nor the parser of flags, and is about the command line alone. */
+/**
+ * What of the command line needs neither Node nor the parser of flags, and is about the command line alone.
+ */
 const WORDS_OF_FLAGS: Readonly<Record<string, string>> = {
   "apps/cli/_internal/analyze/bad-flag.ts": "the error for a flag",
   "apps/cli/_internal/audit/audited-system.ts": "types of flags and of what they open",

@@ -7,8 +7,8 @@ import { ROOT, sourcesIn } from "./_internal/source-files.js";
 const ROOMS = ["src", "experiments", "apps", "bench", "scripts"];
 
 /**
- * The architecture: in each folder listed, a folder or file imports only from itself and from those before it. Files at a folder's own
- * level that are not named, and its `_internal`, stand together in place of "*".
+ * The architecture: in each folder listed, a folder or file imports only from itself and from those before
+ * it. Files at a folder's own level that are not named, and its `_internal`, stand together in place of "*".
  */
 const LAYERS: Readonly<Record<string, readonly string[]>> = {
   "": ROOMS,

@@ -2,7 +2,10 @@ import { relative } from "node:path";
 import { describe, expect, it } from "vitest";
 import { type Node, nodesOf, parse, ROOT, sourcesIn } from "./_internal/source-files.js";
 
-/** Codes of errors that are about no value: the caller cancelled, a worker or the platform failed, a method missed its accuracy. */
+/**
+ * Codes of errors that are about no value: the caller cancelled, a worker or the platform failed, a method
+ * missed its accuracy.
+ */
 const CODES_WITHOUT_VALUE = ["CANCELLED", "WORKER_DIED", "UNSUPPORTED", "NOT_CONVERGED"];
 
 /** Other errors without an offending value: how many a file makes, and why. */
@@ -15,7 +18,10 @@ const WITHOUT_VALUE: Readonly<Record<string, { readonly count: number; readonly 
   "apps/cli/_internal/train/open-run.ts": { count: 1, why: "nothing was given" },
 };
 
-/** The lines where a file makes an error whose details have no value; details of another error may be handed on. */
+/**
+ * The lines where a file makes an error whose details have no value; details of another error may be handed
+ * on.
+ */
 function linesWithoutValue(path: string, text?: string): number[] {
   const source = parse(path, text);
   return [...nodesOf(source.body)]

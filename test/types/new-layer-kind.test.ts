@@ -80,7 +80,8 @@ describe("a new kind of layer", () => {
     expect(unbound).toHaveLength(1);
     expect(unbound[0]).toMatch(/layers\/registry\.ts.*missing the following properties.*bind, reference/);
 
-    // Complete: three files and two lines elsewhere, and the model reader, the safetensors and the step factors know it.
+    // Complete: three files and two lines elsewhere, and the model reader, the safetensors and the step
+    // factors know it.
     edit(
       "registry.ts",
       "{ ...scaleSpec }",

@@ -1,7 +1,10 @@
 import { Command } from "commander";
 import { unknownFlag } from "./unknown-flag.js";
 
-/** A command that complains of an unknown flag before it misses one: the one that is missing is often the one that was meant. */
+/**
+ * A command that complains of an unknown flag before it misses one: the one that is missing is often the one
+ * that was meant.
+ */
 export class CheckedCommand extends Command {
   override createCommand(name?: string): CheckedCommand {
     return new CheckedCommand(name);

@@ -4,7 +4,9 @@ import { Option } from "commander";
 import { DpError } from "../../../src/errors.js";
 import { wrongShape } from "../../../src/validate.js";
 
-/** A flag that names a file to write; a folder that is not there or closed is found before the work begins. */
+/**
+ * A flag that names a file to write; a folder that is not there or closed is found before the work begins.
+ */
 export function fileOption(flags: string, about: string): Option {
   const flag = flags.split(" ")[0]!;
   return new Option(flags, about).argParser((path) => {

@@ -1,7 +1,10 @@
 import { Argument, type Command } from "commander";
 import { checkOneOf } from "../../../src/validate.js";
 
-/** Adds `help [command]`, after all other commands. One that is not there fails, whether it is to run or to be explained. */
+/**
+ * Adds `help [command]`, after all other commands. One that is not there fails, whether it is to run or to be
+ * explained.
+ */
 export function addHelpCommand(program: Command): void {
   const help = program
     .command("help")

@@ -2,12 +2,15 @@ import { randomBytes } from "node:crypto";
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from "node:fs";
 import { dirname } from "node:path";
 
-/** The ends of the names that files have while they are written; what a process left behind that was killed meanwhile bears one. */
+/**
+ * The ends of the names that files have while they are written; what a process left behind that was killed
+ * meanwhile bears one.
+ */
 export const PARTIAL: RegExp = /\.[0-9a-f]{16}\.partial$/;
 
 /**
- * Writes a whole file or nothing: to a new neighbour first, flushed to the disk, then renamed over whatever bears the name. A
- * symbolic link is itself replaced, and what it points to stays as it is.
+ * Writes a whole file or nothing: to a new neighbour first, flushed to the disk, then renamed over whatever
+ * bears the name. A symbolic link is itself replaced, and what it points to stays as it is.
  */
 export function replaceFile(path: string, content: string | Uint8Array): void {
   const temporary = partialName(path);
@@ -36,7 +39,10 @@ function writeFlushed(path: string, bytes: Uint8Array): void {
   }
 }
 
-/** Makes a new name last through a power failure, where the platform can: so files are on the disk in the order of their writing. */
+/**
+ * Makes a new name last through a power failure, where the platform can: so files are on the disk in the
+ * order of their writing.
+ */
 function flushFolder(path: string): void {
   let folder: number | undefined;
   try {

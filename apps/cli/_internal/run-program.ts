@@ -5,7 +5,8 @@ import { exitStatus } from "./exit-status.js";
 import { isRepeatable } from "./repeatable.js";
 
 /**
- * Runs the program; an error becomes one line on stderr and the exit status of its kind. Without a command it prints its help.
+ * Runs the program; an error becomes one line on stderr and the exit status of its kind. Without a command it
+ * prints its help.
  *
  * Sets `process.exitCode` instead of leaving at once, so that what was printed is flushed.
  */

@@ -7,7 +7,10 @@ const FEW = 3;
 /** Fewer letters than this begin too many flags. */
 const MIN_LENGTH = 3;
 
-/** The error about a flag that a command does not have: with the flags that may be meant, else with where to find them all. */
+/**
+ * The error about a flag that a command does not have: with the flags that may be meant, else with where to
+ * find them all.
+ */
 export function unknownFlag(command: Command, given: string): DpError {
   const name = given.replace(/^-+/, "").split("=", 1)[0]!;
   const options = command.createHelp().visibleOptions(command);
@@ -21,7 +24,10 @@ export function unknownFlag(command: Command, given: string): DpError {
   });
 }
 
-/** The options with all of the name's words, or their beginnings, those first that must be given; else the one with the nearest name. */
+/**
+ * The options with all of the name's words, or their beginnings, those first that must be given; else the one
+ * with the nearest name.
+ */
 function meantBy(name: string, options: readonly Option[]): readonly Option[] {
   const words = name.split("-");
   const alike = options.filter((option) => {

@@ -2,7 +2,10 @@ import type { Say } from "../../shared/words/say.js";
 
 const CLEAR_LINE = "\r\u001b[K";
 
-/** Shows what is being done on a terminal's line, and nothing in the end; on anything but a terminal nothing. Work may be a promise. */
+/**
+ * Shows what is being done on a terminal's line, and nothing in the end; on anything but a terminal nothing.
+ * Work may be a promise.
+ */
 export function withProgressLine<Result>(
   work: (say: Say) => Result,
   stream: Pick<NodeJS.WriteStream, "isTTY" | "write"> = process.stderr,

@@ -5,7 +5,8 @@ import { replaceFile } from "./replace-file.js";
 /**
  * Writes a whole file or nothing; see {@link replaceFile}.
  *
- * A symbolic link stays, and the file behind it is written. What is no file, such as a pipe or a device, is written to directly.
+ * A symbolic link stays, and the file behind it is written. What is no file, such as a pipe or a device, is
+ * written to directly.
  */
 export function writeAtomically(path: string, content: string | Uint8Array): void {
   try {

@@ -1,6 +1,7 @@
 /**
- * A million reports with local epsilon 30 through shuffler and analyzer on SQLite: exact counts, throughput, the wait for an acknowledgement, peak
- * memory, and ratios to a bare insert loop and to opening alone. Reports are sealed by another process, as clients would. Argument: how many.
+ * A million reports with local epsilon 30 through shuffler and analyzer on SQLite: exact counts, throughput,
+ * the wait for an acknowledgement, peak memory, and ratios to a bare insert loop and to opening alone.
+ * Reports are sealed by another process, as clients would. Argument: how many.
  */
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";

@@ -1,6 +1,7 @@
 /**
- * Clients of the benchmark, in a process of their own: writes sealed uploads to standard output, one after another. Arguments: the study's file, the
- * announcement's id, the round's public key, how many, and the number of the first.
+ * Clients of the benchmark, in a process of their own: writes sealed uploads to standard output, one after
+ * another. Arguments: the study's file, the announcement's id, the round's public key, how many, and the
+ * number of the first.
  */
 import { once } from "node:events";
 import { readFileSync } from "node:fs";

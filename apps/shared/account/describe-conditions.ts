@@ -7,7 +7,10 @@ export function describeTrust(best: readonly Claim[]): string | undefined {
   return assumptions.length === 0 ? undefined : `Assumes that ${inWords(assumptions)}.`;
 }
 
-/** What each unproven figure rests on besides, and what else must be said of any, one sentence for all of which the same is said. */
+/**
+ * What each unproven figure rests on besides, and what else must be said of any, one sentence for all of
+ * which the same is said.
+ */
 export function describeConditions(figures: readonly Claim[], best: readonly Claim[]): string[] {
   const said = assumptionsOf(best.filter(({ status }) => status === "proven"));
   const methods = new Map<string, Set<string>>();

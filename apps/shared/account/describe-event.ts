@@ -3,8 +3,9 @@ import type { BlocksAndDummies, MechanismEvent } from "../../../src/privacy/inde
 import { groupDigits } from "../words/group-digits.js";
 
 /**
- * An event in one line of words. Numbers are rounded to the side where more is spent never less than by the event itself: noise
- * up, rates and local epsilons down, so that a figure that holds of the event holds of its words.
+ * An event in one line of words. Numbers are rounded to the side where more is spent never less than by the
+ * event itself: noise up, rates and local epsilons down, so that a figure that holds of the event holds of
+ * its words.
  */
 export function describeEvent(event: MechanismEvent): string {
   switch (event.kind) {

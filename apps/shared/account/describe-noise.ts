@@ -15,19 +15,26 @@ export interface EventUnder {
 /** More values than this are told by their ends. */
 const LISTED = 3;
 
-/** The standard deviation of an event's Gaussian noise in clip bounds, e.g. `noise 1.1 C`; nothing where it has none. */
+/**
+ * The standard deviation of an event's Gaussian noise in clip bounds, e.g. `noise 1.1 C`; nothing where it
+ * has none.
+ */
 export function noiseInClipBounds(under: EventUnder): string | undefined {
   const values = noiseToClips(under);
   return values.length === 0 ? undefined : `noise ${listed(values)} C`;
 }
 
-/** The same for scripts: one number, or a list of those that differ; no key where there is no Gaussian noise. */
+/**
+ * The same for scripts: one number, or a list of those that differ; no key where there is no Gaussian noise.
+ */
 export function noiseToClipKey(under: EventUnder): { readonly noiseToClip?: number | readonly number[] } {
   const values = noiseToClips(under);
   return values.length === 0 ? {} : { noiseToClip: values.length === 1 ? values[0]! : values };
 }
 
-/** The Gaussian noise under each adjacency, in clip bounds and in sensitivities; nothing where there is none. */
+/**
+ * The Gaussian noise under each adjacency, in clip bounds and in sensitivities; nothing where there is none.
+ */
 export function describeNoise(each: readonly EventUnder[]): string | undefined {
   if (noiseToClips(each[0]!).length === 0) return undefined;
   const parts = each.map((under) => {
@@ -40,7 +47,9 @@ export function describeNoise(each: readonly EventUnder[]): string | undefined {
   return `Noise: standard deviation ${parts.join(", ")}. C is the l2 norm to which each record's vector is clipped.`;
 }
 
-/** Whether some of an event's noise is relative to the sensitivity, and so another one under each adjacency. */
+/**
+ * Whether some of an event's noise is relative to the sensitivity, and so another one under each adjacency.
+ */
 export function statesNoiseMultiplier(event: MechanismEvent): boolean {
   return gaussiansIn(event).some(({ noiseMultiplier }) => noiseMultiplier !== undefined);
 }

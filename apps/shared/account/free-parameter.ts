@@ -34,10 +34,11 @@ const FIELD_OF: Readonly<Record<FreeParameter, string>> = {
 const DEEPEST = 100;
 
 /**
- * The noise of the event's Gaussian reports, `noiseToClip` where the event states or names it so, else `noiseMultiplier`; where it
- * has none, its local epsilon.
+ * The noise of the event's Gaussian reports, `noiseToClip` where the event states or names it so, else
+ * `noiseMultiplier`; where it has none, its local epsilon.
  *
- * @throws DpError BAD_INPUT there is neither, or some of the noise is relative to the clip bound and some to the sensitivity
+ * @throws DpError BAD_INPUT there is neither, or some of the noise is relative to the clip bound and some to
+ *   the sensitivity
  */
 export function freeParameterOf(raw: unknown): FreeParameter {
   const parameters = new Set(eventsIn(raw).map(parameterOf));

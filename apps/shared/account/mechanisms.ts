@@ -28,7 +28,9 @@ type WordFlag = "joins" | "dummiesBy" | "absentees";
 /** Ways to say one thing, each by one or more flags; exactly one of them is taken. */
 export type Ways = readonly (readonly string[])[];
 
-/** A shorthand for an event: the flags that it needs and may take, and the event of one round that they make. */
+/**
+ * A shorthand for an event: the flags that it needs and may take, and the event of one round that they make.
+ */
 export interface Mechanism {
   readonly needs: readonly Ways[];
   readonly takes?: readonly Ways[];

@@ -4,7 +4,10 @@ import { DpError } from "../../../src/errors.js";
 /** How the reasons of methods begin that are about other mechanisms. */
 const ABOUT_OTHERS = /^(it covers|the reports must be) /;
 
-/** The error of a question that no method answers: of the reasons the one that most methods have which know the mechanism. */
+/**
+ * The error of a question that no method answers: of the reasons the one that most methods have which know
+ * the mechanism.
+ */
 export function noFigure(notApplicable: readonly NotApplicable[]): DpError {
   const [only, ...others] = notApplicable;
   const reasons = notApplicable.map(({ reason }) => reason);

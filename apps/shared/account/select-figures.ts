@@ -5,8 +5,8 @@ const UPPER_BOUNDS = 3;
 const ALONE: Method = "dummies-pld";
 
 /**
- * The figures of a short answer, in the order given: three upper bounds, the best unproven one among them unless it is refuted, the
- * best lower bound, and the figure that needs no other user's honesty.
+ * The figures of a short answer, in the order given: three upper bounds, the best unproven one among them
+ * unless it is refuted, the best lower bound, and the figure that needs no other user's honesty.
  *
  * @param figures best first
  */

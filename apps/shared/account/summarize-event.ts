@@ -7,7 +7,10 @@ import { describeEvent } from "./describe-event.js";
 const MAX_LINES = 4;
 const MAX_KINDS = 4;
 
-/** An event in at most four lines of words: of more different rounds the first ones, and how many kinds there are besides. */
+/**
+ * An event in at most four lines of words: of more different rounds the first ones, and how many kinds there
+ * are besides.
+ */
 export function summarizeEvent(event: MechanismEvent, width: number): string {
   const whole = describeEvent(event);
   if (fits(whole, width)) return whole;

@@ -9,7 +9,10 @@ import { remarksOf } from "./output/remarks.js";
 import { warningsOf } from "./output/warnings.js";
 import { provenFigure } from "./proven-figure.js";
 
-/** Plays the users, the shuffler and the analyzer for columns that were read, and accounts for all reports together. */
+/**
+ * Plays the users, the shuffler and the analyzer for columns that were read, and accounts for all reports
+ * together.
+ */
 export function analyzeColumns(
   { users, columns, groupBy, numbered }: ReadColumns,
   plan: AnalyzePlan,

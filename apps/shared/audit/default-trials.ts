@@ -9,8 +9,9 @@ const MAX_TRIALS = 10_000;
 const STEPS = [5, 2, 1];
 
 /**
- * How many plays about a minute allows: 1, 2 or 5 times a power of ten, from 100 to 10,000. It follows from time alone, and from that of plays that do not count:
- * what the audit's own plays show must not have a say in it.
+ * How many plays about a minute allows: 1, 2 or 5 times a power of ten, from 100 to 10,000. It follows from
+ * time alone, and from that of plays that do not count: what the audit's own plays show must not have a say
+ * in it.
  */
 export function defaultTrials(secondsPerPlay: number): number {
   const allowed = SECONDS / secondsPerPlay;

@@ -5,7 +5,10 @@ import type { AuditSummary } from "./audit-summary.js";
 /** Points of the claim's curve. */
 const POINTS = 101;
 
-/** Both errors of the attack against each other, and what the claim allows: an observation below that curve refutes it. */
+/**
+ * Both errors of the attack against each other, and what the claim allows: an observation below that curve
+ * refutes it.
+ */
 export function tradeOffChart({ tradeOff, claim, guarantee }: AuditSummary): LineChart {
   const { delta, confidence = 1 } = guarantee;
   return {

@@ -28,7 +28,10 @@ export function randomizerWords({
   return parameters.levels === 2 ? "binary response" : "k-ary response";
 }
 
-/** Parameters that a person sets. Local epsilons are rounded down and noise up, so that a figure holds of these words. */
+/**
+ * Parameters that a person sets. Local epsilons are rounded down and noise up, so that a figure holds of
+ * these words.
+ */
 export function parameterWords({
   localEpsilon,
   levels,

@@ -4,7 +4,10 @@ import type { TrainConfig } from "../../../src/training/config/train-config.js";
 import { kernelMemory } from "../../../src/training/models/kernel-memory.js";
 import { dimensionOf, frozenDimensionOf } from "../../../src/training/models/model.js";
 
-/** Bytes of a weight outside the kernels at a run's peak: itself, old and new, for threads, and the sum with its noise in double precision. */
+/**
+ * Bytes of a weight outside the kernels at a run's peak: itself, old and new, for threads, and the sum with
+ * its noise in double precision.
+ */
 const WEIGHT_BYTES = 28;
 /** More with Adam: its memory, old and new, and a direction in double precision. */
 const ADAM_BYTES = 16;
@@ -16,8 +19,8 @@ const FROZEN_BYTES = 8;
 const MEBIBYTE = 2 ** 20;
 
 /**
- * Refuses a model that the machine has no memory for, before anything is read or allocated: a process that takes too much is ended by
- * the system without a word.
+ * Refuses a model that the machine has no memory for, before anything is read or allocated: a process that
+ * takes too much is ended by the system without a word.
  *
  * @param available bytes that this process may take
  */

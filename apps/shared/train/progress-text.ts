@@ -31,8 +31,8 @@ const LEAST_IMPORTANT_FIRST: readonly Part[] = [
 ];
 
 /**
- * Progress in one line of at most `width` columns. The bar shrinks first, then parts are left out whole: half an epsilon would read
- * as a smaller one.
+ * Progress in one line of at most `width` columns. The bar shrinks first, then parts are left out whole: half
+ * an epsilon would read as a smaller one.
  */
 export function progressText(fields: ProgressFields, width: number): string {
   const parts = new Set(LEAST_IMPORTANT_FIRST);

@@ -14,7 +14,10 @@ const NEIGHBOURS: Readonly<Record<Adjacency, string>> = {
   "add-or-remove": "one record is there or not",
 };
 
-/** The report's first section: what may be said about the run's privacy, the best proven figure first and largest. */
+/**
+ * The report's first section: what may be said about the run's privacy, the best proven figure first and
+ * largest.
+ */
 export function reportPrivacy(summary: TrainSummary): string {
   const { guarantees, config, seeded } = summary;
   const { warning, scope } = privacyStatement(summary);

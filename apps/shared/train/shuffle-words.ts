@@ -2,7 +2,9 @@ import type { CheckInReports } from "../../../src/training/options/run-config.js
 import { groupDigits } from "../words/group-digits.js";
 import type { TrainSummary } from "./train-summary.js";
 
-/** What is to be said of a run's blocks and dummies: what users send, and on whom the figures depend for it. */
+/**
+ * What is to be said of a run's blocks and dummies: what users send, and on whom the figures depend for it.
+ */
 export function shuffleWords({ event, config }: Pick<TrainSummary, "event" | "config">): string[] {
   if (event === null) return [];
   // No other protocol has these fields.

@@ -18,8 +18,9 @@ const MIN_WRAPPED = 12;
 const SPACES = /\s+/;
 
 /**
- * A plain text table: columns two spaces apart, no trailing spaces; wide characters and colours count as what they show. Where the
- * table cannot be made as narrow as the terminal, each row becomes a block of lines `title  cell`.
+ * A plain text table: columns two spaces apart, no trailing spaces; wide characters and colours count as what
+ * they show. Where the table cannot be made as narrow as the terminal, each row becomes a block of lines
+ * `title cell`.
  *
  * @param width columns of the terminal; unlimited by default
  */

@@ -1,4 +1,7 @@
-/** The report's look: light or dark as the reader's system is, light on paper; cards instead of wide tables on phones. */
+/**
+ * The report's look: light or dark as the reader's system is, light on paper; cards instead of wide tables on
+ * phones.
+ */
 export const REPORT_STYLE: string = `
 :root{color-scheme:light;--paper:#f6f7f9;--card:#fff;--ink:#1b2330;--soft:#556070;--line:#dfe3ea;--proven:#0b6b4c;--conditional:#8f4208;--refuted:#a81f38}
 @media screen and (prefers-color-scheme:dark){:root{color-scheme:dark;--paper:#11151b;--card:#1a202a;--ink:#e6eaf0;--soft:#a3adbc;--line:#343d4b;--proven:#4fd1a1;--conditional:#ffab70;--refuted:#ff8fa1}}

@@ -1,8 +1,8 @@
 import { escapeControls } from "./escape-controls.js";
 
 /**
- * JSON in which an infinite number is the string "Infinity" and not null: an unbounded epsilon must not vanish. What a terminal would obey is
- * spelled out, as `\u009b`, which is the same text.
+ * JSON in which an infinite number is the string "Infinity" and not null: an unbounded epsilon must not
+ * vanish. What a terminal would obey is spelled out, as `\u009b`, which is the same text.
  */
 export function toJson(value: unknown, indent?: number): string {
   const text = JSON.stringify(

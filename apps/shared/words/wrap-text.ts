@@ -14,7 +14,10 @@ export interface WrapOptions {
 /** Where a line may not end: between a number, or the word that stands for it, and its unit. */
 const BEFORE_UNIT = /(?<=\d|sensitivity)[ \u00a0](?=(?:2?C|nats)\b|%)/g;
 
-/** Words wrapped at the width, a number kept with its unit; a word that is longer than a line stays whole, so that it can be copied. */
+/**
+ * Words wrapped at the width, a number kept with its unit; a word that is longer than a line stays whole, so
+ * that it can be copied.
+ */
 export function wrapText(
   text: string,
   { width, indent = 0, hanging = 0, isHard = false }: WrapOptions,

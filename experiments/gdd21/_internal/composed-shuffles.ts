@@ -2,7 +2,9 @@ import type { MechanismEvent } from "../../../src/privacy/index.js";
 import { methodFigures, seriesOf, tableOf } from "../../_internal/method-figures.js";
 import type { Experiment } from "../../experiment.js";
 
-/** A panel of Figures 2 to 4: what composed subsampled shuffles spend, by the number of rounds or of clients. */
+/**
+ * A panel of Figures 2 to 4: what composed subsampled shuffles spend, by the number of rounds or of clients.
+ */
 export interface ComposedShuffles {
   /** As the paper numbers it, e.g. "2(a)". */
   readonly panel: string;
@@ -21,7 +23,9 @@ const DELTA = 1e-8;
 const ROUNDS = [1, 10, 100, 1000, 1e4, 1e5];
 const CLIENTS = [1e5, 3e5, 1e6, 3e6, 1e7];
 
-/** Both bounds of the paper and its baseline beside the best proven figure and what no figure can be below. */
+/**
+ * Both bounds of the paper and its baseline beside the best proven figure and what no figure can be below.
+ */
 const METHODS = {
   "gdd21-upper": "Theorem 1",
   "gdd21-lower": "Theorem 2, converted",

@@ -15,7 +15,10 @@ const PRINTED_CLONES = [0.18623, 0.38461, 0.59516, 0.79355, 1.02241, 1.22689, 1.
 const PRINTED_OURS = [0.2282, 0.2282, 0.22821, 0.22821, 0.22821, 0.22822, 0.22822];
 /** "We set the maximum lambda to be evaluated as 30." */
 const PRINTED_ORDERS = Array.from({ length: 29 }, (_, index) => index + 2);
-/** What the authors scanned, found by matching the digits: delta0 halves from 1e-10 until the rounds fit in 1/n. */
+/**
+ * What the authors scanned, found by matching the digits: delta0 halves from 1e-10 until the rounds fit in
+ * 1/n.
+ */
 const LOCAL_DELTAS = [1e-10, 5e-11, 2.5e-11, 2.5e-11, 1.25e-11, 1.25e-11, 1.25e-11];
 
 const METHODS = {

@@ -27,7 +27,9 @@ export interface ExactDifference {
   readonly undone: number;
 }
 
-/** Trains twice in double precision by plain loops, with the weights permuted after every step and without. */
+/**
+ * Trains twice in double precision by plain loops, with the weights permuted after every step and without.
+ */
 export function exactDifference(training: ExactTraining): ExactDifference {
   const [plain, permuted] = [walk(training, false), walk(training, true)];
   const undone = new Float64Array(plain.weights.length);

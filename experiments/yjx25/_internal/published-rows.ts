@@ -1,6 +1,9 @@
 import { EPSILONS, PUBLISHED_METHODS } from "./compared-runs.js";
 
-/** A number without noise, then at each epsilon by Ghost clipping, MixOpt and shuffled DP-SGD, as the paper prints them. */
+/**
+ * A number without noise, then at each epsilon by Ghost clipping, MixOpt and shuffled DP-SGD, as the paper
+ * prints them.
+ */
 export type PublishedLine = readonly [name: string, plain: number, ...others: number[]];
 
 /** The same, a row for each method. */

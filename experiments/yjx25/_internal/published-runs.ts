@@ -1,4 +1,7 @@
-/** A run of YJX25's Table I, whose c' the paper leaves open; it states a batch size for its audit alone (1,000, Section VI-F). */
+/**
+ * A run of YJX25's Table I, whose c' the paper leaves open; it states a batch size for its audit alone
+ * (1,000, Section VI-F).
+ */
 export interface PublishedRun {
   readonly name: string;
   /** d, weights; all are permuted. */

@@ -9,10 +9,11 @@ const THRESHOLD = 4;
 const FEW = 1000;
 
 /**
- * Logarithms of draws of a sum of very many lognormals, in ascending order. Of a large group the terms above four standard
- * deviations are drawn one by one, their number as a Poisson process along the terms (in total variation within 3.2e-5 a term
- * that exceeds, the difference to a binomial number), and the sum of the others is normal with its own mean and variance: each of
- * them is less than 2 % of that sum's standard deviation, which is less than 0.2 % of the whole.
+ * Logarithms of draws of a sum of very many lognormals, in ascending order. Of a large group the terms above
+ * four standard deviations are drawn one by one, their number as a Poisson process along the terms (in total
+ * variation within 3.2e-5 a term that exceeds, the difference to a binomial number), and the sum of the
+ * others is normal with its own mean and variance: each of them is less than 2 % of that sum's standard
+ * deviation, which is less than 0.2 % of the whole.
  */
 export function sampleLogSumsByTail(
   { terms, logStdDev: s }: LognormalSum,

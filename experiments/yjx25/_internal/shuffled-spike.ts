@@ -6,7 +6,10 @@ import { fillNormals, type RandomSource, sampleUniform } from "../../../src/rand
 /** Entries that the attacker looks at: the largest ones. */
 const LOOKED_AT = 32;
 
-/** Permuted Gaussian vectors, one a step, of which a sampled one has 1 added in some entry if the canary is there. */
+/**
+ * Permuted Gaussian vectors, one a step, of which a sampled one has 1 added in some entry if the canary is
+ * there.
+ */
 export interface ShuffledSpike {
   readonly dimension: number;
   /** Standard deviation of the noise; the canary's entry is 1. */
@@ -16,8 +19,9 @@ export interface ShuffledSpike {
 }
 
 /**
- * The Dirac canary against permuted gradients. A step's largest entries are drawn exactly, from the largest on, as order statistics; the score is the log-likelihood ratio with the mean of the other
- * entries' ratios in place of the ratios themselves, which nobody has to draw: a function of what is released.
+ * The Dirac canary against permuted gradients. A step's largest entries are drawn exactly, from the largest
+ * on, as order statistics; the score is the log-likelihood ratio with the mean of the other entries' ratios
+ * in place of the ratios themselves, which nobody has to draw: a function of what is released.
  */
 export function shuffledSpikeGame(run: ShuffledSpike): Game {
   const { dimension, noiseMultiplier, samplingRate, steps } = run;
@@ -40,7 +44,10 @@ export function shuffledSpikeGame(run: ShuffledSpike): Game {
   };
 }
 
-/** The largest of `count` normal numbers, in falling order: the k-th largest uniform is the one before times U^(1/(count - k)). */
+/**
+ * The largest of `count` normal numbers, in falling order: the k-th largest uniform is the one before times
+ * U^(1/(count - k)).
+ */
 function drawLargest(
   largest: Float64Array,
   law: { readonly count: number; readonly noiseMultiplier: number; readonly source: RandomSource },
@@ -61,7 +68,9 @@ function insert(falling: Float64Array, value: number): void {
   falling[place] = value;
 }
 
-/** The mean over all entries of e^(y/σ² - 1/(2σ²)), of those below the smallest drawn one by its expectation. */
+/**
+ * The mean over all entries of e^(y/σ² - 1/(2σ²)), of those below the smallest drawn one by its expectation.
+ */
 function ratioOf(largest: Float64Array, { dimension, noiseMultiplier: s }: ShuffledSpike): number {
   let sum = 0;
   for (const y of largest) sum += Math.exp((y - 1 / 2) / (s * s));

@@ -35,8 +35,9 @@ export interface Twins {
 }
 
 /**
- * Trains twice from the same weights on the same batches, once with the weights permuted after every step. The noise of each step
- * is drawn for the weights in their first places, and moves with them: permuted noise has the law of noise.
+ * Trains twice from the same weights on the same batches, once with the weights permuted after every step.
+ * The noise of each step is drawn for the weights in their first places, and moves with them: permuted noise
+ * has the law of noise.
  */
 export async function trainTwins(training: TwinTraining): Promise<Twins> {
   const plain = await endOf(training, training.protocol);

@@ -21,8 +21,9 @@ export interface CheckedTable {
 }
 
 /**
- * Reads a table as a person would who knows what it means: first with some flags, then as each refusal says, until there is an answer or
- * a cell that has no meaning. An answer must be that of the numbers and names that are meant.
+ * Reads a table as a person would who knows what it means: first with some flags, then as each refusal says,
+ * until there is an answer or a cell that has no meaning. An answer must be that of the numbers and names
+ * that are meant.
  */
 export async function checkTable(file: string, table: RandomTable): Promise<CheckedTable> {
   writeFileSync(file, table.content);

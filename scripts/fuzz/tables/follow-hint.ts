@@ -13,7 +13,10 @@ export type NextStep =
   | { readonly rightlyRefused: true }
   | { readonly fault: string };
 
-/** Follows the hints of a refusal; where it shows readings, the right one must be among them, and a single one right. */
+/**
+ * Follows the hints of a refusal; where it shows readings, the right one must be among them, and a single one
+ * right.
+ */
 export function followHint(message: string, table: RandomTable, flags: ReadingFlags): NextStep {
   const readings = readingsIn(message);
   const named = cellsNamed(message, table);

@@ -1,4 +1,7 @@
-/** Puts a table's questions to the command's own code: the flags are parsed, the file is read, the users' reports are made and estimated. */
+/**
+ * Puts a table's questions to the command's own code: the flags are parsed, the file is read, the users'
+ * reports are made and estimated.
+ */
 import { readAnalyzeLine } from "../../../apps/cli/read-analyze-line.js";
 import { columnReports } from "../../../src/analytics/columns/_internal/column-reports.js";
 import type { NumberedColumns } from "../../../src/analytics/columns/collect-numbered-columns.js";

@@ -3,7 +3,9 @@ import type { Mutant } from "../mutant.js";
 const PROFILE_TEST = ["src/accounting/shuffle/transposition/transposition-profile.test.ts"];
 const POWER_TEST = ["src/accounting/shuffle/transposition/spectrum-power.test.ts"];
 
-/** What bands of counts share: sums on one lattice, and a profile along chords; and the masses of profiles. */
+/**
+ * What bands of counts share: sums on one lattice, and a profile along chords; and the masses of profiles.
+ */
 export const BANDS: readonly Mutant[] = [
   {
     what: "between its points a band's delta is that of the next one",

@@ -9,7 +9,10 @@ const HARSHER_TEST = ["src/accounting/rounds/join-alike-rounds.test.ts"];
 const PLANE_TEST = ["test/properties/shuffled-plane.test.ts"];
 const CHAIN_TEST = ["src/accounting/shuffle/transposition/chain.test.ts"];
 
-/** Profiles of Gaussian reports and sums: the hidden transposition, exchanged records, bands of counts, clones that fail. */
+/**
+ * Profiles of Gaussian reports and sums: the hidden transposition, exchanged records, bands of counts, clones
+ * that fail.
+ */
 export const GAUSSIAN_PROFILES: readonly Mutant[] = [
   {
     what: "no record is further from the cohort's mean than the mean's domain is wide",

@@ -30,8 +30,8 @@ export interface Evaluation<Figure> {
 }
 
 /**
- * Evaluates the selected accountants. A refusal becomes its reason, and so does an error of the method's own, which costs no other method
- * its answer.
+ * Evaluates the selected accountants. A refusal becomes its reason, and so does an error of the method's own,
+ * which costs no other method its answer.
  */
 export function evaluateAccountants<Figure>(
   selection: AccountantSelection,

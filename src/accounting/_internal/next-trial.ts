@@ -1,4 +1,7 @@
-/** A value that a search has tried: the excess falls along `logValue`, and the search is for the place where it reaches 0. */
+/**
+ * A value that a search has tried: the excess falls along `logValue`, and the search is for the place where
+ * it reaches 0.
+ */
 export interface Trial {
   readonly logValue: number;
   /** log(ε / target): above 0 the target is exceeded, from 0 on it is met. */
@@ -15,8 +18,9 @@ const DOUBT = 1 / 8;
 /**
  * Where to look next between a trial that exceeds the target and one that meets it.
  *
- * Inverse interpolation through the trials that came nearest predicts the crossing. What is tried lies just beyond the prediction, seen from the
- * nearer end, so that a good one closes the interval in two trials; it lies further beyond where several trials in a row have fallen short.
+ * Inverse interpolation through the trials that came nearest predicts the crossing. What is tried lies just
+ * beyond the prediction, seen from the nearer end, so that a good one closes the interval in two trials; it
+ * lies further beyond where several trials in a row have fallen short.
  *
  * @param trials all so far
  * @param search.precision the width at which the search stops
@@ -42,7 +46,10 @@ export function nextTrial(
   return Math.min(high - margin / 2, Math.max(low + margin / 2, beyond));
 }
 
-/** Lagrange's polynomial of the place as a function of the excess, at excess 0; not finite where two excesses agree. */
+/**
+ * Lagrange's polynomial of the place as a function of the excess, at excess 0; not finite where two excesses
+ * agree.
+ */
 function crossing(trials: readonly Trial[]): number {
   return trials
     .map(({ logValue, excess }, i) =>

@@ -2,7 +2,10 @@ import { expect, it } from "vitest";
 import type { Guarantee } from "../../privacy/index.js";
 import { type Evaluate, type Search, solveFrom } from "./target-crossing.js";
 
-/** Noise and epsilon of 194 check-in rounds by hidden transposition: steep, then flat where the target comes near, then steep again. */
+/**
+ * Noise and epsilon of 194 check-in rounds by hidden transposition: steep, then flat where the target comes
+ * near, then steep again.
+ */
 const CURVE = [
   [1.345, 14.446],
   [1.635, 6.685],

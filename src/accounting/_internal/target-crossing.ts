@@ -60,9 +60,11 @@ export function* solveFrom(start: Point, evaluate: Evaluate, walk: Walk): Search
 }
 
 /**
- * An interval in which the target is crossed, found by steps from a start that double, and grow less, or shrink, where the target comes near.
+ * An interval in which the target is crossed, found by steps from a start that double, and grow less, or
+ * shrink, where the target comes near.
  *
- * @throws DpError BAD_INPUT where epsilon goes the wrong way, NOT_APPLICABLE where no value searched meets the target
+ * @throws DpError BAD_INPUT where epsilon goes the wrong way, NOT_APPLICABLE where no value searched meets
+ *   the target
  */
 export function* bracketFrom(
   start: Point,
@@ -89,9 +91,11 @@ export function* bracketFrom(
 }
 
 /**
- * How much longer the next step is than the last one: twice as far as a straight line says, as epsilon may flatten.
+ * How much longer the next step is than the last one: twice as far as a straight line says, as epsilon may
+ * flatten.
  *
- * @param approach the distance to the target before the last step over that after it, in logarithms of epsilon
+ * @param approach the distance to the target before the last step over that after it, in logarithms of
+ *   epsilon
  */
 function growthOf(approach: number): number {
   const stepsLeft = 1 / (approach - 1);
@@ -160,7 +164,10 @@ function toldOf({ guarantee }: Point, step: number): number {
   return step < 5 ? UPPER_END_TOLD : MAX_WIDTH;
 }
 
-/** Whether an interval's end that meets the target is an answer: the other end, or the target, is near enough to it. */
+/**
+ * Whether an interval's end that meets the target is an answer: the other end, or the target, is near enough
+ * to it.
+ */
 function isNarrow(interval: Interval, enough: number): boolean {
   const { exceeds, meets } = interval;
   // Where epsilon falls more steeply, in logarithms, it jumps, and its place need not be known better.

@@ -4,7 +4,8 @@ import { compositionAccountant } from "../composition/composition-accountant.js"
 import { MAX_UNSHUFFLED, UNSHUFFLED_COVERAGE, unshuffledReports } from "../composition/unshuffled-reports.js";
 
 /**
- * The reports' own guarantees, amplified by sampling, under advanced composition (Steinke 2022, Theorem 22): `proven`.
+ * The reports' own guarantees, amplified by sampling, under advanced composition (Steinke 2022, Theorem 22):
+ * `proven`.
  *
  * @see docs/theorems/advanced-composition.md
  */

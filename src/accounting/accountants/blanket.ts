@@ -37,7 +37,8 @@ const ROUNDED_LOSS = 2 ** -39 + 2 ** -48;
 const TINY_DELTA = 2 ** -32;
 
 /**
- * The privacy blanket of Balle, Bell, Gascon and Nissim 2019: exact for randomized response, else by concentration; `proven`.
+ * The privacy blanket of Balle, Bell, Gascon and Nissim 2019: exact for randomized response, else by
+ * concentration; `proven`.
  *
  * @see docs/theorems/blanket.md
  */
@@ -115,7 +116,10 @@ function boundBlanket(channel: ShuffledChannel, localEpsilon: number, source: st
   };
 }
 
-/** Where reports tell little, the curve at zero is mostly its own rounding: delta at a loss above that, converted to the smaller epsilon, is less. */
+/**
+ * Where reports tell little, the curve at zero is mostly its own rounding: delta at a loss above that,
+ * converted to the smaller epsilon, is less.
+ */
 function deltaOf(curve: ChannelCurve, epsilon: number): number {
   const delta = curve.deltaAt(epsilon);
   if (epsilon > ROUNDED_LOSS || delta > TINY_DELTA) return delta;

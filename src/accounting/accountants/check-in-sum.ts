@@ -6,8 +6,8 @@ import { SAME_SIZE } from "../rounds/coverage.js";
 import { checkInSumRdpCurve } from "../theorems/check-in-sum.js";
 
 /**
- * LT22 Equation 17 as printed: check-in as a sum over the number of reports, which Theorem 3 bounds. `conditional`, and `refuted`
- * where the inclusion rate matters; there to compare with the literature.
+ * LT22 Equation 17 as printed: check-in as a sum over the number of reports, which Theorem 3 bounds.
+ * `conditional`, and `refuted` where the inclusion rate matters; there to compare with the literature.
  *
  * @see docs/theorems/shuffle-gaussian.md
  */

@@ -7,8 +7,9 @@ import { clones2023RdpCurve } from "../theorems/clones-2023-rdp.js";
 const SOURCE = "Feldman, McMillan, Talwar 2023, Theorem 3.2 (proof: docs/theorems/clones-2023.md)";
 
 /**
- * Renyi divergences of the clones pair of shuffled pure local reports, at real orders; a fixed number of users may be drawn in secret.
- * `proven` for every cohort; looser than the same pair composed as a privacy-loss distribution (`clones-2023-pld`).
+ * Renyi divergences of the clones pair of shuffled pure local reports, at real orders; a fixed number of
+ * users may be drawn in secret. `proven` for every cohort; looser than the same pair composed as a
+ * privacy-loss distribution (`clones-2023-pld`).
  *
  * @see docs/theorems/clones-2023.md, docs/theorems/hidden-sampling.md
  */

@@ -23,8 +23,8 @@ const SOURCE =
   "Feldman, McMillan, Talwar 2023, Theorem 3.2, numerically (proof: docs/theorems/clones-2023.md)";
 
 /**
- * "Stronger" clones of Feldman, McMillan and Talwar 2023, numerically: `proven`. A report with a delta of its own is covered with
- * probabilities of failure, a Gaussian one at the best of its (epsilon, delta).
+ * "Stronger" clones of Feldman, McMillan and Talwar 2023, numerically: `proven`. A report with a delta of its
+ * own is covered with probabilities of failure, a Gaussian one at the best of its (epsilon, delta).
  *
  * @see docs/theorems/clones-2023.md, docs/theorems/clones-approximate.md, docs/theorems/clones-gaussian.md
  */
@@ -61,7 +61,10 @@ function boundReports(...[report, users, adjacency]: Parameters<BoundReports>): 
   };
 }
 
-/** Every cohort gives a bound: the least of the guess, of a single report and of a small cohort, where one user more or less counts. */
+/**
+ * Every cohort gives a bound: the least of the guess, of a single report and of a small cohort, where one
+ * user more or less counts.
+ */
 function approximateEpsilon(
   { localEpsilon, users }: LocalReports,
   failures: { readonly localDelta: number; readonly delta: number },

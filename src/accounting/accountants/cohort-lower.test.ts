@@ -138,7 +138,8 @@ describe("two users with Gaussian noise under zero-out, by quadrature", () => {
 });
 
 test("one of a million that stands out: what a threshold of eight deviations shows, but for 0.4 %", () => {
-  // log((P(any > t) - delta) / Q(any > t)) at t = 8.05, others at 0, the changed record at 4, the zero record at 2: 9.526
+  // log((P(any > t) - delta) / Q(any > t)) at t = 8.05, others at 0, the changed record at 4, the zero record
+  // at 2: 9.526
   const lower = lowerEpsilon(shuffle(1e6, noise(0.5)), "zero-out", 1e-5);
   expect(lower).toBeGreaterThan(9.49);
   expect(lower).toBeLessThan(9.998); // the proven upper end

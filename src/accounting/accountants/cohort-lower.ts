@@ -24,9 +24,9 @@ const MAX_ROUNDS = 1e8;
 const MAX_WORK = 384;
 
 /**
- * What one pair of neighbouring data sets spends, exactly or with certified lower ends: no smaller epsilon can be proven. Each round
- * takes the worst of a few cohorts whose laws are known; rounds compose as independent ones on the same data sets. Many different rounds
- * count as a few that spend no more.
+ * What one pair of neighbouring data sets spends, exactly or with certified lower ends: no smaller epsilon
+ * can be proven. Each round takes the worst of a few cohorts whose laws are known; rounds compose as
+ * independent ones on the same data sets. Many different rounds count as a few that spend no more.
  *
  * @see docs/theorems/lower-ends.md
  */
@@ -53,7 +53,10 @@ interface LowerFigure {
   readonly claim: Omit<Guarantee, "delta" | "epsilon">;
 }
 
-/** The largest figure over the cohorts: of different rounds the first cohorts go together, then the second ones. */
+/**
+ * The largest figure over the cohorts: of different rounds the first cohorts go together, then the second
+ * ones.
+ */
 function bestCohort(event: MechanismEvent, adjacency: Adjacency, query: PldQuery): LowerFigure {
   const different = roundsOf(event, adjacency);
   const { rounds: counted, work } = milderRounds(different, MAX_WORK);

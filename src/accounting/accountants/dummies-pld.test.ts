@@ -6,7 +6,9 @@ import { guarantees } from "../guarantees.js";
 import { shuffleGaussianPrivacyLoss } from "../pld.js";
 
 const USERS = 60_000;
-/** Half of the users in 3,000 rounds, and in 1,600; with one dummy for each report at the same total noise. */
+/**
+ * Half of the users in 3,000 rounds, and in 1,600; with one dummy for each report at the same total noise.
+ */
 const EPSILON_3 = { rounds: 3000, noiseToClip: 1.44 };
 const EPSILON_1 = { rounds: 1600, noiseToClip: 1.86 };
 const AS_MANY = { blocks: 16, joins: "per-block", dummies: 30_000 };

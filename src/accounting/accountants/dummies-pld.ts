@@ -9,8 +9,8 @@ import { unamplifiedLossOfRound } from "../losses/unamplified-loss.js";
 const MAX_ROUNDS = 12;
 
 /**
- * Reports among the shuffler's dummies, which hide them whoever the other users work with: `proven` for every cohort, and attained by the analyzer
- * who knows all the other users' reports.
+ * Reports among the shuffler's dummies, which hide them whoever the other users work with: `proven` for every
+ * cohort, and attained by the analyzer who knows all the other users' reports.
  *
  * @see docs/theorems/dummies.md
  */

@@ -26,7 +26,8 @@ function isBinary(report: Exclude<Report, { readonly kind: "gaussian" | "gaussia
 }
 
 /**
- * GDD21 Theorem 2: a lower bound on accounting by Renyi divergences, which binary randomized response attains.
+ * GDD21 Theorem 2: a lower bound on accounting by Renyi divergences, which binary randomized response
+ * attains.
  *
  * Covers `local`, which stands for every such randomizer, and binary randomized response.
  * Beyond the last order the divergence there stands in, which is smaller.

@@ -8,7 +8,10 @@ import { gdd21Upper } from "./gdd21-upper.js";
 const USERS = 3;
 const ORDERS = [2, 4, 8];
 
-/** P(histogram of one report each), by histogram: every report tells `values[i]` with weight e^epsilon, else with weight 1. */
+/**
+ * P(histogram of one report each), by histogram: every report tells `values[i]` with weight e^epsilon, else
+ * with weight 1.
+ */
 function histograms(values: readonly number[], epsilon: number, categories: number): Map<string, number> {
   const total = Math.exp(epsilon) + categories - 1;
   let law = new Map([[Array(categories).fill(0).join(), 1]]);

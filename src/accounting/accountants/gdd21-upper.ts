@@ -9,8 +9,8 @@ import { secretParticipation } from "../rounds/secret-participation.js";
 import { gdd21UpperRdp, gdd21UpperRdpTable } from "../theorems/gdd21-upper.js";
 
 /**
- * GDD21 Theorem 1: Renyi divergences of pure local randomizers under subsampled shuffling, for every cohort; capped by the
- * report's own, and its log-moments by their chords. `proven`.
+ * GDD21 Theorem 1: Renyi divergences of pure local randomizers under subsampled shuffling, for every cohort;
+ * capped by the report's own, and its log-moments by their chords. `proven`.
  *
  * @see docs/theorems/gdd21.md
  */

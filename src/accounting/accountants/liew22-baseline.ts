@@ -14,8 +14,8 @@ const COVERS: readonly Coverage<"checkInShuffle", "gaussian">[] = [
 ];
 
 /**
- * "Baseline" of LT22 Figure 1b: a check-in round by clones and sampling, then strong composition. Our reconstruction, with the
- * inclusion rate that can be proven.
+ * "Baseline" of LT22 Figure 1b: a check-in round by clones and sampling, then strong composition. Our
+ * reconstruction, with the inclusion rate that can be proven.
  *
  * @see docs/theorems/liew22.md
  */

@@ -8,7 +8,8 @@ import { clonesGaussianEpsilon } from "../theorems/clones-gaussian.js";
 import { liew22GenericCurve } from "../theorems/liew22-generic.js";
 
 /**
- * "Generic bound" of LT22 Figure 1b: the privacy profile of a check-in round turned into Renyi divergences. Our reconstruction.
+ * "Generic bound" of LT22 Figure 1b: the privacy profile of a check-in round turned into Renyi divergences.
+ * Our reconstruction.
  *
  * @see docs/theorems/liew22.md
  */

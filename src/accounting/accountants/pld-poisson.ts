@@ -7,8 +7,9 @@ import { poissonLossOfRound } from "../losses/poisson-loss.js";
 import { unamplifiedLossOfRound } from "../losses/unamplified-loss.js";
 
 /**
- * The privacy loss of central DP-SGD with Poisson sampling, `proven`: exact under add-or-remove and zero-out, an upper bound under replace-one. Of more
- * than 96 different rounds, those that are alike are charged as one: an upper bound too.
+ * The privacy loss of central DP-SGD with Poisson sampling, `proven`: exact under add-or-remove and zero-out,
+ * an upper bound under replace-one. Of more than 96 different rounds, those that are alike are charged as
+ * one: an upper bound too.
  *
  * @see docs/theorems/exchanged-poisson.md
  */

@@ -14,8 +14,8 @@ const LAPLACE_LOSS = limitedTo(localLossOfRound, [
 ]);
 
 /**
- * The exact privacy loss of Gaussian mechanisms and of one number with Laplace noise: of the pair of LT22 (`conditional`), of random allocation and of the plain
- * mechanism (`proven`).
+ * The exact privacy loss of Gaussian mechanisms and of one number with Laplace noise: of the pair of LT22
+ * (`conditional`), of random allocation and of the plain mechanism (`proven`).
  *
  * @see docs/theorems/shuffle-gaussian-exact.md, docs/theorems/random-allocation.md
  */

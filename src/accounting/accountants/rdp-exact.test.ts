@@ -152,7 +152,9 @@ describe("hidden sampling holds for every cohort", () => {
 });
 
 describe("hidden sampling of randomized response", () => {
-  /** Two users, binary randomized response of 1 nat, one of them sampled: the report is 1 with probability p. */
+  /**
+   * Two users, binary randomized response of 1 nat, one of them sampled: the report is 1 with probability p.
+   */
   it.each([0, 1])("covers the exact divergence when the other user holds %i", (other) => {
     const event: MechanismEvent = {
       kind: "subsampledShuffle",

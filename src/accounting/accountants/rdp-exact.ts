@@ -19,7 +19,10 @@ import type { Round } from "../rounds/round.js";
 import type { RoundLimit } from "../rounds/round-limit.js";
 import { secretParticipation } from "../rounds/secret-participation.js";
 
-/** Of a sequence; each takes some 0.01 s, 0.1 s at a small delta, and half a second where the sample is of few reports. */
+/**
+ * Of a sequence; each takes some 0.01 s, 0.1 s at a small delta, and half a second where the sample is of few
+ * reports.
+ */
 const MAX_ROUNDS: RoundLimit = (round) =>
   // Few reports of a sample are combined order by order.
   round.kind === "subsampledShuffle" && round.reports < 30 ? 12 : 48;
@@ -33,8 +36,9 @@ const ALLOCATION = {
 /**
  * The exact Renyi divergence, both directions, of the shuffle Gaussian pair and its sampled forms.
  *
- * - shuffle: LT22 Theorem 1; subsampled and check-in: the exact law of the same pair, where Theorems 2 and 3 bound it;
- *   all `conditional`: the pair is the worst case only if every other user holds the record that the changed user leaves;
+ * - shuffle: LT22 Theorem 1; subsampled and check-in: the exact law of the same pair, where Theorems 2 and 3
+ *   bound it; all `conditional`: the pair is the worst case only if every other user holds the record that
+ *   the changed user leaves;
  * - random allocation: the same ratio with users = steps, where the pair is dominating, hence `proven`.
  *
  * @see docs/theorems/shuffle-gaussian.md, docs/theorems/ratio-calculus.md
@@ -97,7 +101,8 @@ function amplified({ noiseMultiplier }: GaussianBySensitivity, amplify: (one: Ra
 }
 
 /**
- * The pair's divergence is exact at integer orders where both directions are known; elsewhere what sampling alone proves may be less.
+ * The pair's divergence is exact at integer orders where both directions are known; elsewhere what sampling
+ * alone proves may be less.
  *
  * @param ceiling the report's own divergence, which stands in where a direction is not known
  */

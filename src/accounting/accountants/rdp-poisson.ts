@@ -11,10 +11,12 @@ import { poissonGaussianRdpCurve } from "../theorems/poisson-gaussian.js";
 /**
  * RDP of the Poisson-subsampled Gaussian, the accountant of central DP-SGD.
  *
- * Under add-or-remove and zero-out: the divergence of (1 - q) N(0, s^2) + q N(1, s^2) from N(0, s^2), the larger direction.
- * Under replace-one, where both neighbours may be sampled: docs/theorems/hidden-sampling.md.
+ * Under add-or-remove and zero-out: the divergence of (1 - q) N(0, s^2) + q N(1, s^2) from N(0, s^2), the
+ * larger direction. Under replace-one, where both neighbours may be sampled:
+ * docs/theorems/hidden-sampling.md.
  *
- * @see Mironov, Talwar, Zhang, "Renyi Differential Privacy of the Sampled Gaussian Mechanism", 2019, arXiv:1908.10530, Theorem 4
+ * @see Mironov, Talwar, Zhang, "Renyi Differential Privacy of the Sampled Gaussian Mechanism", 2019,
+ *   arXiv:1908.10530, Theorem 4
  */
 export const rdpPoisson: Accountant = renyiAccountant({
   method: "rdp-poisson",

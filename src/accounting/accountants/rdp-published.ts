@@ -11,7 +11,9 @@ import { type CheckInRound, checkInShuffleGaussianRdpCurve } from "../theorems/c
 import { shuffleGaussianRdpCurve } from "../theorems/shuffle-gaussian.js";
 import { subsampledShuffleGaussianRdpCurve } from "../theorems/subsampled-shuffle-gaussian.js";
 
-/** Fractions of the expected number of participants that Theorem 3 may fall short by; every one gives a bound. */
+/**
+ * Fractions of the expected number of participants that Theorem 3 may fall short by; every one gives a bound.
+ */
 const SLACKS = Array.from({ length: 16 }, (_, i) => 0.03 * 1.25 ** i).filter((slack) => slack < 1);
 
 /**
@@ -23,8 +25,9 @@ const MAX_SAMPLED_ORDER = 257;
 const ASSUMPTIONS: readonly Assumption[] = ["homogeneous-cohort", "one-direction", "honest-shuffler"];
 
 /**
- * LT22 / LT23 Theorems 1 to 3 as printed: one direction only, and sampled by Wang, Balle and Kasiviswanathan's general bound.
- * `conditional`, check-in for few users `refuted`; there to compare with the literature.
+ * LT22 / LT23 Theorems 1 to 3 as printed: one direction only, and sampled by Wang, Balle and
+ * Kasiviswanathan's general bound. `conditional`, check-in for few users `refuted`; there to compare with the
+ * literature.
  *
  * @see docs/theorems/shuffle-gaussian.md
  */

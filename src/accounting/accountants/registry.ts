@@ -65,5 +65,8 @@ export const accountants: readonly Accountant[] = ALL.unlike;
 /** Those that a `quick` report evaluates: figures of unlike rounds rest on quick ones alone. */
 export const quickAccountants: readonly Accountant[] = QUICK.unlike;
 
-/** Each as it is evaluated where it is asked for by name: completed by the others for rounds that it does not cover. */
+/**
+ * Each as it is evaluated where it is asked for by name: completed by the others for rounds that it does not
+ * cover.
+ */
 export const namedAccountants: readonly Accountant[] = ALL.completed;

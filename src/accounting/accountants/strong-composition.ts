@@ -4,7 +4,8 @@ import { optimalComposition } from "../composition/optimal-composition.js";
 import { MAX_UNSHUFFLED, UNSHUFFLED_COVERAGE, unshuffledReports } from "../composition/unshuffled-reports.js";
 
 /**
- * The reports' own guarantees, amplified by sampling, under optimal composition (Kairouz, Oh, Viswanath 2015): `proven`.
+ * The reports' own guarantees, amplified by sampling, under optimal composition (Kairouz, Oh, Viswanath
+ * 2015): `proven`.
  *
  * @see docs/theorems/strong-composition.md
  */

@@ -27,7 +27,10 @@ const figuresOf = (users: number, noiseToClip: number) => {
   return [epsilon.upper, delta.upper] as const;
 };
 
-/** Profiles end where no more of delta is left than that, at one number of users a little earlier than at another. */
+/**
+ * Profiles end where no more of delta is left than that, at one number of users a little earlier than at
+ * another.
+ */
 const LEFT_OUT = 1e-16;
 
 describe("more users", () => {

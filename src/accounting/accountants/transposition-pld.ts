@@ -13,12 +13,16 @@ import { fewerRounds } from "../rounds/fewer-rounds.js";
 import type { RepeatedRound } from "../rounds/rounds-of.js";
 
 const METHOD = "transposition-pld";
-/** Different shuffles of a sequence: a fixed number of reports takes some 0.2 s, a varying one or numbers twice as long, and zero-out half as long again. */
+/**
+ * Different shuffles of a sequence: a fixed number of reports takes some 0.2 s, a varying one or numbers
+ * twice as long, and zero-out half as long again.
+ */
 const MAX_WORK = { toAnother: 12, toZero: 6 };
 
 /**
- * Shuffled Gaussian reports, `proven` for every cohort: the pointwise least of the profiles of the hidden transposition, of the clones and of
- * reports that are seen, sampled and composed as a privacy-loss distribution. Of many different rounds, a few are charged for all.
+ * Shuffled Gaussian reports, `proven` for every cohort: the pointwise least of the profiles of the hidden
+ * transposition, of the clones and of reports that are seen, sampled and composed as a privacy-loss
+ * distribution. Of many different rounds, a few are charged for all.
  *
  * @see docs/theorems/hidden-transposition.md
  */

@@ -32,8 +32,9 @@ type Kinds = (typeof UNSAMPLED | typeof SAMPLED)[number];
 type Reports = (typeof GAUSSIAN_REPORTS)[number] | (typeof PURE_REPORTS)[number];
 
 /**
- * What holds with no credit for the shuffler's permutation: each report's own guarantee (LT22 Corollary 1: shuffling is
- * post-processing), amplified by the sampling of users where there is one. `proven` for every cohort.
+ * What holds with no credit for the shuffler's permutation: each report's own guarantee (LT22 Corollary 1:
+ * shuffling is post-processing), amplified by the sampling of users where there is one. `proven` for every
+ * cohort.
  *
  * @see docs/theorems/hidden-sampling.md
  */
@@ -98,8 +99,9 @@ function proven(curve: RenyiCurve, source: string): RenyiAnalysis {
 }
 
 /**
- * The better of two readings: the sample is seen, or it is secret and the changed record hides among the other users'. A secret
- * sample compares the changed record with any other user's, at the distance of replace-one.
+ * The better of two readings: the sample is seen, or it is secret and the changed record hides among the
+ * other users'. A secret sample compares the changed record with any other user's, at the distance of
+ * replace-one.
  */
 function analyseSampledUsers(
   round: CoveredRound<(typeof SAMPLED)[number], Reports>,

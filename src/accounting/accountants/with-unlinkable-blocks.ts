@@ -3,7 +3,10 @@ import type { Claim, MechanismEvent } from "../../privacy/index.js";
 import { roundsIn } from "../../privacy/rounds-in.js";
 import type { Accountant } from "../accountant.js";
 
-/** The same method, whose figures that rest on the shuffler assume of cut vectors that nobody can link a user's blocks. */
+/**
+ * The same method, whose figures that rest on the shuffler assume of cut vectors that nobody can link a
+ * user's blocks.
+ */
 export function withUnlinkableBlocks(accountant: Accountant): Accountant {
   const { renyiCurve } = accountant;
   return {

@@ -19,8 +19,8 @@ const COVERS: readonly Coverage<"report" | "poissonSample", "gaussian">[] = [
 ];
 
 /**
- * YJX25 as published: `refuted`. Beside its epsilon stands the counterexample: along (1, ..., 1), which no permutation of the
- * weights moves, a step is the plain Gaussian mechanism.
+ * YJX25 as published: `refuted`. Beside its epsilon stands the counterexample: along (1, ..., 1), which no
+ * permutation of the weights moves, a step is the plain Gaussian mechanism.
  *
  * @see docs/theorems/weight-shuffle.md
  */
@@ -75,7 +75,10 @@ function trainingRun(event: MechanismEvent, adjacency: Adjacency): TrainingRun {
   };
 }
 
-/** What Theorem 6 claims of one step on its batch, at the delta that Section V-B leaves to it, beside the truth along (1, ..., 1). */
+/**
+ * What Theorem 6 claims of one step on its batch, at the delta that Section V-B leaves to it, beside the
+ * truth along (1, ..., 1).
+ */
 function counterexample({ samplingRate, steps, delta, ...step }: TrainingRun & { delta: number }): string {
   const claimed = delta / 2 / steps / samplingRate;
   const epsilon = claimed < 1 ? weightShuffleEpsilon({ ...step, delta: claimed }) : 0;

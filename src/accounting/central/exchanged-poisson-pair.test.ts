@@ -5,7 +5,10 @@ import { exchangedPoissonPair } from "./exchanged-poisson-pair.js";
 
 const density = (z: number): number => Math.exp((-z * z) / 2) / Math.sqrt(2 * Math.PI);
 
-/** The sum's density on a grid of `step`, of a record at `mean` sampled with probability `rate`, in standard deviations of the noise. */
+/**
+ * The sum's density on a grid of `step`, of a record at `mean` sampled with probability `rate`, in standard
+ * deviations of the noise.
+ */
 function sampledDensity(rate: number, mean: number, step: number): Float64Array {
   return Float64Array.from({ length: Math.round(28 / step) }, (_, i) => {
     const z = -14 + (i + 0.5) * step;

@@ -12,8 +12,9 @@ const POINTS = 20;
 /**
  * A Poisson-sampled Gaussian sum in which one record is replaced by another one, both of norm at most C.
  *
- * With q the sampling rate, x' = 1 + q (x - 1) and b = x'/x: H_x' <= q ((1 - b) h_C(x) + b h_2C(x)), h_d the Gaussian mechanism's profile at
- * sensitivity d; the pair's profile is the convex hull of such points. Derivation: docs/theorems/exchanged-poisson.md.
+ * With q the sampling rate, x' = 1 + q (x - 1) and b = x'/x: H_x' <= q ((1 - b) h_C(x) + b h_2C(x)), h_d the
+ * Gaussian mechanism's profile at sensitivity d; the pair's profile is the convex hull of such points.
+ * Derivation: docs/theorems/exchanged-poisson.md.
  *
  * @param noiseMultiplier standard deviation / 2C
  */

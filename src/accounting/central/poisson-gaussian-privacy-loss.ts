@@ -3,7 +3,8 @@ import { PrivacyLossDistribution } from "../../pld/privacy-loss-distribution.js"
 import { checkNumber, checkOptions, DOMAIN } from "../../validate.js";
 
 /**
- * The privacy loss of one step of central DP-SGD: a Poisson sample of the records, and Gaussian noise on their sum.
+ * The privacy loss of one step of central DP-SGD: a Poisson sample of the records, and Gaussian noise on
+ * their sum.
  *
  * P = (1 - q) N(0, s^2) + q N(1, s^2), Q = N(0, s^2), and the reverse.
  * Guarantee: both directions dominate under add-or-remove (proven).

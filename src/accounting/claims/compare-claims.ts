@@ -1,8 +1,8 @@
 import { type Bracket, type Claim, STATUSES } from "../../privacy/index.js";
 
 /**
- * Compares figures for sorting, best first: upper bounds before lower, proven before conditional; of upper bounds small before large, of
- * lower ones large before small.
+ * Compares figures for sorting, best first: upper bounds before lower, proven before conditional; of upper
+ * bounds small before large, of lower ones large before small.
  */
 export function compareClaims<Figure extends Claim>(
   bracketOf: (figure: Figure) => Pick<Bracket, "lower" | "upper">,

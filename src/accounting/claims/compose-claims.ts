@@ -16,7 +16,10 @@ export function withRemark<Basis extends ClaimBasis>(basis: Basis, remark: strin
   return { ...basis, remark: basis.remark === undefined ? remark : `${basis.remark}; ${remark}` };
 }
 
-/** What a composition rests on: the weakest status of its parts, and all of their assumptions, sources and remarks, each once. */
+/**
+ * What a composition rests on: the weakest status of its parts, and all of their assumptions, sources and
+ * remarks, each once.
+ */
 export function composeClaims(parts: readonly ClaimBasis[]): ClaimBasis {
   const weakest = parts.reduce((most, { status }) => Math.max(most, STATUSES.indexOf(status)), 0);
   const remarks = [...new Set(parts.flatMap(({ remark }) => remark ?? []))];

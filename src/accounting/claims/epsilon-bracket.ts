@@ -28,8 +28,8 @@ export interface EpsilonSearch extends BracketAccuracy {
 const FIRST_STEP = 2 ** -41;
 
 /**
- * The epsilon at which a bracketed, falling delta(epsilon) reaches delta: the upper end is the least epsilon found whose upper
- * delta is at most delta, the lower end has a lower delta above it.
+ * The epsilon at which a bracketed, falling delta(epsilon) reaches delta: the upper end is the least epsilon
+ * found whose upper delta is at most delta, the lower end has a lower delta above it.
  */
 export function epsilonBracket(deltaAt: (epsilon: number) => Bracket, search: EpsilonSearch): Bracket {
   // The default is the steepness of shuffled reports.
@@ -55,7 +55,10 @@ export function epsilonBracket(deltaAt: (epsilon: number) => Bracket, search: Ep
   return { lower, estimate: lower + (upper - lower) / 2, upper };
 }
 
-/** The relative width of a bracket of delta, at most 1; times the steepness, approximately that of the bracket of epsilon. */
+/**
+ * The relative width of a bracket of delta, at most 1; times the steepness, approximately that of the bracket
+ * of epsilon.
+ */
 function relativeWidth({ lower, upper }: Bracket): number {
   return lower > 0 ? Math.min(1, Math.log(upper / lower)) : 0;
 }

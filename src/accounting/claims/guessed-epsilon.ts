@@ -3,16 +3,16 @@ import { millsRatio } from "../../numerics/mills-ratio.js";
 const LOG_SQRT_TWO_PI = Math.log(2 * Math.PI) / 2;
 
 /**
- * Approximate epsilon of the Gaussian pair with mean shift `shift` at delta, for small shifts: shift (z + shift / 2), z the deviations
- * below. For first guesses only.
+ * Approximate epsilon of the Gaussian pair with mean shift `shift` at delta, for small shifts: shift (z +
+ * shift / 2), z the deviations below. For first guesses only.
  */
 export function guessedEpsilon(shift: number, delta: number): number {
   return shift * (guessedDeviations(shift, delta) + shift / 2);
 }
 
 /**
- * By how many standard deviations that epsilon is above the mean loss: the z of delta = shift phi(z) (1 - z M(z)), M the Mills ratio;
- * Infinity where no epsilon is enough.
+ * By how many standard deviations that epsilon is above the mean loss: the z of delta = shift phi(z) (1 - z
+ * M(z)), M the Mills ratio; Infinity where no epsilon is enough.
  */
 export function guessedDeviations(shift: number, delta: number): number {
   const target = Math.log(delta) - Math.log(shift) + LOG_SQRT_TWO_PI;

@@ -13,7 +13,8 @@ export const MAX_ORDER = 4096;
 /**
  * A curve from log-moments at integer orders.
  *
- * log E[Z^order] is convex in the order (Hoelder), so that linear interpolation between integers is an upper bound.
+ * log E[Z^order] is convex in the order (Hoelder), so that linear interpolation between integers is an upper
+ * bound.
  *
  * @param logMoment log E[Z^order], or an upper bound of it, at integer orders from 2
  */

@@ -6,7 +6,9 @@ import { loneRound } from "./lone-round.js";
 /** Shares of delta that the rounds' own deltas may take. */
 const SHARES = [0, 0.01, 0.1, 0.3, 0.5, 0.8];
 
-/** Steinke's advanced composition of rounds of any kinds, at the best split of delta between rounds and slack. */
+/**
+ * Steinke's advanced composition of rounds of any kinds, at the best split of delta between rounds and slack.
+ */
 export const advancedComposition: Composition = {
   epsilonAtDelta: (rounds, delta) => {
     if (rounds.length === 0) return exactly(0);

@@ -36,7 +36,10 @@ export interface CompositionMethod<Rounds extends RoundKind, Reports extends Rep
   readonly mostSearched?: RoundLimit;
 }
 
-/** An accountant that bounds each round by (epsilon, delta) and composes those: all of its figures are `proven`. */
+/**
+ * An accountant that bounds each round by (epsilon, delta) and composes those: all of its figures are
+ * `proven`.
+ */
 export function compositionAccountant<const Rounds extends RoundKind, const Reports extends ReportKind>({
   method,
   covers,

@@ -2,13 +2,17 @@ import { rootOfDecreasing } from "../../numerics/root-of-decreasing.js";
 import { DOMAIN } from "../../validate.js";
 import { epsilonOrInfinity } from "./epsilon-or-infinity.js";
 
-/** The ends of what is looked at, and where to start, as -1 / log(delta): along it epsilon falls, nearly as a power. */
+/**
+ * The ends of what is looked at, and where to start, as -1 / log(delta): along it epsilon falls, nearly as a
+ * power.
+ */
 const MAX_PLACE = -1 / Math.log1p(-1e-6);
 const MIN_PLACE = -1 / Math.log(DOMAIN.delta.min);
 const FIRST_PLACE = 1 / (6 * Math.LN10);
 
 /**
- * The least delta at which a falling epsilon(delta) is at most `target`, rounded up by a little; 1 if none below does.
+ * The least delta at which a falling epsilon(delta) is at most `target`, rounded up by a little; 1 if none
+ * below does.
  *
  * @param epsilonAt may refuse deltas that are too small for a theorem's condition
  * @throws DpError NOT_APPLICABLE the condition fails at every delta

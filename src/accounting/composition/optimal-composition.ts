@@ -12,8 +12,8 @@ const SHARES = [0.8, 0.2, 0.02, 0] as const;
 const SHARES_OF_ONE = [1, 0.8, 0.4, 0.2, 0.1, 0.02, 0.01, 0] as const;
 
 /**
- * Kairouz, Oh and Viswanath's optimal composition of equal rounds, at the best split of delta between rounds and slack; rounds
- * of different kinds share delta equally and add up.
+ * Kairouz, Oh and Viswanath's optimal composition of equal rounds, at the best split of delta between rounds
+ * and slack; rounds of different kinds share delta equally and add up.
  */
 export const optimalComposition: Composition = {
   epsilonAtDelta: (rounds, delta) => {
@@ -66,8 +66,8 @@ function promising(all: readonly Split[], rounds: number, delta: number): readon
 }
 
 /**
- * Whether no number of rounds gets below one round's own epsilon: two of them lose twice that with probability 1/4 or more, which
- * delta would have to pay for.
+ * Whether no number of rounds gets below one round's own epsilon: two of them lose twice that with
+ * probability 1/4 or more, which delta would have to pay for.
  */
 function isLeast(epsilon: number, delta: number): boolean {
   // A search for delta may end a quarter above the one at which its epsilon jumps.

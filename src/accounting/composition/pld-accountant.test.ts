@@ -16,7 +16,10 @@ const lossOf = (epsilon: number): RoundLoss => {
   return { loss, status: "proven", assumptions: [], source: `response at ${epsilon}` };
 };
 
-/** An accountant of shuffles, which refuses those of fewer than 10 users; other rounds are charged at epsilon 1. */
+/**
+ * An accountant of shuffles, which refuses those of fewer than 10 users; other rounds are charged at epsilon
+ * 1.
+ */
 function accountantOf(others: Round[] = []) {
   return pldAccountant({
     method: "pld",

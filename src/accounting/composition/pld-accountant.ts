@@ -25,15 +25,27 @@ export interface PldMethod {
   readonly slow?: boolean;
   /** Where its figures are proven, if that is not wherever it covers. */
   readonly proves?: readonly Coverage[];
-  /** Rounds that spend no less, of those that the method covers, where these take long; with a remark where they are fewer. */
+  /**
+   * Rounds that spend no less, of those that the method covers, where these take long; with a remark where
+   * they are fewer.
+   */
   readonly chargedRounds?: (rounds: readonly RepeatedRound[], adjacency: Adjacency) => ChargedRounds;
-  /** Where different rounds of a sequence are more, those that are alike are charged as one; some count for several. Default all. */
+  /**
+   * Where different rounds of a sequence are more, those that are alike are charged as one; some count for
+   * several. Default all.
+   */
   readonly mostRounds?: number;
-  /** The losses of the other rounds of a sequence in which at least one round is covered, the first that is known. */
+  /**
+   * The losses of the other rounds of a sequence in which at least one round is covered, the first that is
+   * known.
+   */
   readonly fallbackLosses?: readonly LossOfRound[];
   /** The loss of those that have none of them, which is much too large as a rule. */
   readonly lastResort?: LossOfRound;
-  /** Kinds of rounds one of which is enough for a sequence of different rounds, even where its report is not covered. */
+  /**
+   * Kinds of rounds one of which is enough for a sequence of different rounds, even where its report is not
+   * covered.
+   */
   readonly joinsRounds?: readonly RoundKind[];
 }
 
@@ -173,7 +185,10 @@ interface Choice {
   readonly isOnly: boolean;
 }
 
-/** The answer with the least upper end: what is tried at an epsilon is tried at every larger one, so that delta does not seem to rise. */
+/**
+ * The answer with the least upper end: what is tried at an epsilon is tried at every larger one, so that
+ * delta does not seem to rise.
+ */
 function leastUpper(answerAt: (failureTotal: number) => Choice): DeltaGuarantee {
   let best: DeltaGuarantee | undefined;
   for (const total of FAILURE_TOTALS) {

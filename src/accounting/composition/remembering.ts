@@ -3,7 +3,10 @@ import type { MechanismEvent } from "../../privacy/index.js";
 import type { Accountant } from "../accountant.js";
 import { isRefusal } from "../claims/is-refusal.js";
 
-/** Answers that a method keeps, of each question. With twice as many a session of questions takes twice the memory, 2 MB at most. */
+/**
+ * Answers that a method keeps, of each question. With twice as many a session of questions takes twice the
+ * memory, 2 MB at most.
+ */
 const KEPT = 64;
 
 /** Longer events, in characters of JSON, are rare and are evaluated again. Valid at any number. */
@@ -11,7 +14,10 @@ const MAX_CHARACTERS = 2 ** 14;
 
 type Outcome<Figure> = { readonly figure: Figure } | { readonly refusal: unknown };
 
-/** The method with its last answers, refusals among them, given again to equal questions. Figures are frozen, since they are shared. */
+/**
+ * The method with its last answers, refusals among them, given again to equal questions. Figures are frozen,
+ * since they are shared.
+ */
 export function remembering(accountant: Accountant): Accountant {
   return {
     ...accountant,

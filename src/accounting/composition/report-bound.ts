@@ -5,11 +5,13 @@ import type { CoveredRound, ReportKind } from "../rounds/coverage.js";
 import type { RoundKind } from "../rounds/round.js";
 import { epsilonOrInfinity } from "./epsilon-or-infinity.js";
 
-/** What one round's reports cost, before credit for sampling: an (epsilon, delta) trade-off that is `proven`. */
+/**
+ * What one round's reports cost, before credit for sampling: an (epsilon, delta) trade-off that is `proven`.
+ */
 export interface ReportBound extends Omit<ClaimBasis, "status" | "remark"> {
   /**
-   * epsilon at delta, which may be 0: the bracket of the bound's own value. Its upper end is +Infinity where no epsilon holds, and
-   * NOT_APPLICABLE is thrown where the theorem's condition fails.
+   * epsilon at delta, which may be 0: the bracket of the bound's own value. Its upper end is +Infinity where
+   * no epsilon holds, and NOT_APPLICABLE is thrown where the theorem's condition fails.
    *
    * @param upperOnly a lower end that takes long to find may be left at 0
    */
@@ -31,7 +33,10 @@ export function orNoEpsilon(epsilon: () => Bracket): Bracket {
   return found;
 }
 
-/** Two bounds of the same reports, whichever is the lesser, or the one that is not refused; stated as the first. Both give delta, or neither does. */
+/**
+ * Two bounds of the same reports, whichever is the lesser, or the one that is not refused; stated as the
+ * first. Both give delta, or neither does.
+ */
 export function lesserBound(one: ReportBound, other: ReportBound): ReportBound {
   return {
     ...one,
@@ -53,7 +58,8 @@ export function lesserBound(one: ReportBound, other: ReportBound): ReportBound {
 /**
  * Bounds a report among its cohort.
  *
- * @param reports how many honest reports are shuffled, the changed one among them; 1 where nothing is shuffled
+ * @param reports how many honest reports are shuffled, the changed one among them; 1 where nothing is
+ *   shuffled
  * @throws DpError NOT_APPLICABLE where the theorem's condition fails
  */
 export type BoundReports<Reports extends ReportKind = ReportKind> = (

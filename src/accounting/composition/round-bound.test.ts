@@ -40,8 +40,8 @@ describe("a report that may not be sent", () => {
     },
   );
 
-  // zero-out, rate q: the laws are (1 - q) nothing + q RR(0) and (1 - q) nothing + q RR(1), so delta(e) = q (truth - e^e lie)
-  // = 0.086 at 0.36, where log(1 + q (e - 1)) = 0.357 would promise 0
+  // zero-out, rate q: the laws are (1 - q) nothing + q RR(0) and (1 - q) nothing + q RR(1), so delta(e) = q
+  // (truth - e^e lie) = 0.086 at 0.36, where log(1 + q (e - 1)) = 0.357 would promise 0
   it.each(reports.flatMap((of) => sampled.map((sample) => sample(of))))(
     "hides nothing of the Poisson sample that it is drawn into: %j",
     (event) => {
@@ -73,7 +73,8 @@ describe("a check-in round", () => {
         delta,
         method: "clones-2023",
       }).guarantees;
-      // An eighth power of two up to half a share of delta on each side for the counts; the rest of delta, divided by the rate, for the reports that are sent.
+      // An eighth power of two up to half a share of delta on each side for the counts; the rest of delta,
+      // divided by the rate, for the reports that are sent.
       const expected = shares.map((share) => {
         const tail = 2 ** (Math.floor(8 * Math.log2((share * delta) / 2)) / 8);
         const { minReports, inclusionRate } = checkInCounts(users, rate, tail).shuffled;

@@ -26,10 +26,12 @@ const MANY_REPORTS = 2 ** 30;
 /**
  * What one round costs: the reports' bound, amplified by the sampling of users or records.
  *
- * - fixed-size sampling of m among n: log(1 + (m/n)(e^epsilon - 1)) at (m/n) delta, for a bound that holds under replace-one;
- * - check-in: given the number of participants it is fixed-size sampling; outside an interval of counts that has all but
- *   a share of delta the round counts as lost;
- * - Poisson, central: the same formula under add-or-remove and zero-out, for a mechanism which hides who was sampled.
+ * - fixed-size sampling of m among n: log(1 + (m/n)(e^epsilon - 1)) at (m/n) delta, for a bound that holds
+ *   under replace-one;
+ * - check-in: given the number of participants it is fixed-size sampling; outside an interval of counts that
+ *   has all but a share of delta the round counts as lost;
+ * - Poisson, central: the same formula under add-or-remove and zero-out, for a mechanism which hides who was
+ *   sampled.
  *
  * @throws DpError NOT_APPLICABLE where the theorem's condition fails
  */
@@ -143,14 +145,18 @@ function fewSignificantBits(reports: number): number {
   return Math.floor(reports / unit) * unit;
 }
 
-/** What a total delta pays for unusual counts on each side, rounded down, so that the bounds at near deltas are of the same counts. */
+/**
+ * What a total delta pays for unusual counts on each side, rounded down, so that the bounds at near deltas
+ * are of the same counts.
+ */
 function tailOf(delta: number): number {
   return 2 ** (Math.floor(8 * Math.log2((COUNT_SHARE * delta) / 2)) / 8);
 }
 
 /**
- * Deltas of which unusual counts take their share: each gives a bound. The first one tells whether the large ones can matter; the small ones fall,
- * and end where they gain nothing; those between them follow, of which most are then too large to matter.
+ * Deltas of which unusual counts take their share: each gives a bound. The first one tells whether the large
+ * ones can matter; the small ones fall, and end where they gain nothing; those between them follow, of which
+ * most are then too large to matter.
  */
 const LARGE_TOTALS = [1e-2, 1, 0.8, 0.65, 0.5, 0.4, 0.3, 0.2, 0.15, 0.1, 0.06, 0.03];
 const SMALL_TOTALS = [
@@ -167,7 +173,10 @@ const ALL_DECADES = Array.from({ length: 98 }, (_, i) => 10 ** (-i - 3));
  */
 const NEGLIGIBLE = 0.01;
 
-/** The least delta among the totals; what is tried at an epsilon, or cannot be better, is tried at every larger one. */
+/**
+ * The least delta among the totals; what is tried at an epsilon, or cannot be better, is tried at every
+ * larger one.
+ */
 function leastDeltaAt(ofReports: (total: number) => Bracket): Bracket {
   let best = exactly(1);
   const tryTotal = (total: number): void => {

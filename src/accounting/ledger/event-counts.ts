@@ -2,7 +2,10 @@ import type { MechanismEvent, RepeatEvent, SequenceEvent } from "../../privacy/i
 import { checkNumber, DOMAIN } from "../../validate.js";
 import { mergedRounds } from "../rounds/rounds-of.js";
 
-/** A multiset of rounds. Each distinct round is kept once with its count: composition does not depend on the order. */
+/**
+ * A multiset of rounds. Each distinct round is kept once with its count: composition does not depend on the
+ * order.
+ */
 export class EventCounts {
   readonly #counts = new Map<string, RepeatEvent>();
   #rounds = 0;
@@ -22,7 +25,8 @@ export class EventCounts {
   /**
    * Adds an event that `readEvent` returned.
    *
-   * @throws DpError OUT_OF_RANGE there would be too many rounds, or too many different ones; nothing is added then
+   * @throws DpError OUT_OF_RANGE there would be too many rounds, or too many different ones; nothing is added
+   *   then
    */
   add(where: string, event: MechanismEvent): void {
     this.#change(where, event, 1);

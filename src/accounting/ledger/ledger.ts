@@ -28,9 +28,9 @@ export interface Ledger {
    * Writes an event down before its output is released.
    *
    * @returns what was charged
-   * @throws DpError BUDGET_EXCEEDED it would take the figure above the budget; BAD_INPUT or OUT_OF_RANGE it is not an event;
-   *   NOT_APPLICABLE the budget has no figure for it; and whatever the caller's `record` throws.
-   *   After any of them the ledger is as before, and the output must not be released.
+   * @throws DpError BUDGET_EXCEEDED it would take the figure above the budget; BAD_INPUT or OUT_OF_RANGE it
+   *   is not an event; NOT_APPLICABLE the budget has no figure for it; and whatever the caller's `record`
+   *   throws. After any of them the ledger is as before, and the output must not be released.
    */
   charge(event: MechanismEvent): Receipt;
   /**

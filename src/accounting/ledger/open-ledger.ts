@@ -17,41 +17,48 @@ import type { Ledger, PrivacyBudget, Receipt } from "./ledger.js";
 
 /** What a ledger starts from. */
 export interface LedgerOptions {
-  /** The limit above which charges are refused; none by default. Each charge then evaluates the guarantees of all charges. */
+  /**
+   * The limit above which charges are refused; none by default. Each charge then evaluates the guarantees of
+   * all charges.
+   */
   readonly budget?: PrivacyBudget;
   /**
-   * Makes a charge durable, e.g. appends it to a file, before `charge` returns. Its failure refuses the charge. It must finish
-   * before it returns: no promises.
+   * Makes a charge durable, e.g. appends it to a file, before `charge` returns. Its failure refuses the
+   * charge. It must finish before it returns: no promises.
    */
   readonly record?: (entry: MechanismEvent) => void;
-  /** Charges of before, as `record` got them or as `event.of` of another ledger. They count even where they exceed the budget. */
+  /**
+   * Charges of before, as `record` got them or as `event.of` of another ledger. They count even where they
+   * exceed the budget.
+   */
   readonly entries?: readonly unknown[];
 }
 
 /**
  * A ledger of privacy charges: equal rounds are merged, and a budget is kept by refusing.
  *
- * Charges are written ahead: `record` runs, and the event counts, before `charge` returns, so that a crash between charge and
- * release overstates what was spent and never understates it.
- * Guarantee: with a budget, the upper bound of `budget.method`, or the best proven one, of all charges together stays at most
- * `budget.epsilon` at `budget.delta`.
- * Assumes: which events are charged does not depend on what was released before. Mechanisms may be chosen adaptively, but
- * composition fixes their privacy parameters in advance; parameters that depend on outputs need a privacy filter, which this is not.
- * Edges: a charge that reaches the budget exactly is accepted; a ledger whose entries exceed the budget opens, and refuses every charge.
+ * Charges are written ahead: `record` runs, and the event counts, before `charge` returns, so that a crash
+ * between charge and release overstates what was spent and never understates it. Guarantee: with a budget,
+ * the upper bound of `budget.method`, or the best proven one, of all charges together stays at most
+ * `budget.epsilon` at `budget.delta`. Assumes: which events are charged does not depend on what was released
+ * before. Mechanisms may be chosen adaptively, but composition fixes their privacy parameters in advance;
+ * parameters that depend on outputs need a privacy filter, which this is not. Edges: a charge that reaches
+ * the budget exactly is accepted; a ledger whose entries exceed the budget opens, and refuses every charge.
  *
  * @param options.budget  ε, 0 or [1e-12, 1e9] nats, at δ in [1e-100, 1), under one adjacency
  * @param options.record  called once per accepted charge, in order
  * @param options.entries events to restore; `record` is not called for them
  * @returns the ledger
- * @throws DpError BAD_INPUT an option or an entry has the wrong shape; OUT_OF_RANGE a number of the budget or of an entry is
- *   outside its range, or there are more than 1e9 rounds, or 10,000 different ones
+ * @throws DpError BAD_INPUT an option or an entry has the wrong shape; OUT_OF_RANGE a number of the budget or
+ *   of an entry is outside its range, or there are more than 1e9 rounds, or 10,000 different ones
  * @example
  * const ledger = openLedger({ budget: { adjacency: "zero-out", delta: 1e-6, epsilon: 1 } });
  * const round = { kind: "shuffle", users: 10_000, of: { kind: "local", epsilon: 2 } } as const;
  * ledger.charge(round).guarantee!.epsilon.upper < 0.2; // true
  * ledger.charge({ kind: "repeat", times: 3, of: round }).rounds; // 4
  * ledger.event.of.length; // 1
- * @see Rogers, Roth, Ullman and Vadhan, "Privacy Odometers and Filters: Pay-as-you-Go Composition", NeurIPS 2016
+ * @see Rogers, Roth, Ullman and Vadhan, "Privacy Odometers and Filters: Pay-as-you-Go Composition", NeurIPS
+ *   2016
  */
 export function openLedger(options: LedgerOptions = {}): Ledger {
   const { record, budget, entries = [] } = checkOptions("openLedger", options);
@@ -73,7 +80,10 @@ export function openLedger(options: LedgerOptions = {}): Ledger {
   } satisfies Ledger);
 }
 
-/** The event counts while its figure is computed and `record` runs, so that a charge made meanwhile includes it. */
+/**
+ * The event counts while its figure is computed and `record` runs, so that a charge made meanwhile includes
+ * it.
+ */
 function charged(
   counts: EventCounts,
   event: MechanismEvent,

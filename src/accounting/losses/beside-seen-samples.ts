@@ -2,7 +2,10 @@ import type { ProfilePoint } from "../../pld/pairs/profile-pair.js";
 import { seenSamplingDelta } from "./seen-sampling-delta.js";
 import { type SeenProfile, seenSamplingProfile } from "./seen-sampling-profile.js";
 
-/** The points of a shuffle's profile that are below that of the reports as everybody sees them, and the latter's, up to where the former needs go no further. */
+/**
+ * The points of a shuffle's profile that are below that of the reports as everybody sees them, and the
+ * latter's, up to where the former needs go no further.
+ */
 export function besideSeenSamples(shuffled: readonly ProfilePoint[], seen: SeenProfile): ProfilePoint[] {
   const hidden = shuffled.filter(
     // Where shuffling hides next to nothing, the figure does not vary with the other users

@@ -110,7 +110,10 @@ function withoutDummies(
   return clonesLossOfRound(round as Round, adjacency, failureBudget);
 }
 
-/** What uniform dummies hide together with the other responses, or these with the absent without them, whichever hides more at an epsilon. */
+/**
+ * What uniform dummies hide together with the other responses, or these with the absent without them,
+ * whichever hides more at an epsilon.
+ */
 function amongDummies(given: ShuffledResponses, adjacency: Adjacency, failureBudget: number): RoundLoss {
   const round = withoutAbsentees(given);
   const alone = withoutDummies(round, adjacency, failureBudget / 2);

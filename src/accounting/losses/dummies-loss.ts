@@ -53,7 +53,10 @@ export const dummiesLossOfRound: LossOfRound = lossOfRound({
 
 type Loss = Omit<RoundLoss, "assumptions">;
 
-/** Whether everybody but the shuffler knows in which rounds the changed user reports: in the others nothing of hers is there. */
+/**
+ * Whether everybody but the shuffler knows in which rounds the changed user reports: in the others nothing of
+ * hers is there.
+ */
 function isSeen({ samplingRate, blocksAndDummies }: Round<(typeof SHUFFLES)[number]>): boolean {
   return samplingRate < 1 && blocksAndDummies?.absentees !== "dummy";
 }

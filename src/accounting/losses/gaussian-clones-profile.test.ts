@@ -45,7 +45,8 @@ describe.each(SETTINGS)(
     }, () => {
       for (const { epsilon, delta } of points.filter((_, i) => i % 60 === 0)) {
         let least = gaussianDelta({ epsilon, noiseMultiplier });
-        // The report's own divergence is smaller than what clonesApproximateDelta takes it for: allow for all of it.
+        // The report's own divergence is smaller than what clonesApproximateDelta takes it for: allow for all
+        // of it.
         for (let local = 0.15; local < Math.min(45, 100 * noiseMultiplier); local += 0.15) {
           const localEpsilon = local / noiseMultiplier;
           const localDelta = gaussianDelta({ epsilon: localEpsilon, noiseMultiplier });
@@ -67,7 +68,8 @@ it("has the same points for more reports than are counted", () => {
   expect(profileOf(1.3e12)).toEqual(profileOf(MAX_REPORTS));
 });
 
-// Approximations of clones that are not many chose local epsilons for 506 users at which delta was larger than for 505.
+// Approximations of clones that are not many chose local epsilons for 506 users at which delta was larger
+// than for 505.
 it.each([
   [3.0699239110797683, 505, 6e-10],
   [3.07, 2000, 5e-9],

@@ -26,8 +26,9 @@ export interface GaussianClones {
 }
 
 /**
- * Upper bounds of delta at rising epsilons, both directions alike, of shuffled Gaussian reports of a uniform sample of the users: at every epsilon by
- * the clones of the (epsilon, delta) that suits it best, among those that a report has.
+ * Upper bounds of delta at rising epsilons, both directions alike, of shuffled Gaussian reports of a uniform
+ * sample of the users: at every epsilon by the clones of the (epsilon, delta) that suits it best, among those
+ * that a report has.
  *
  * @see docs/theorems/clones-gaussian.md
  */
@@ -83,7 +84,10 @@ function profileOf({ noiseMultiplier, bands: all, leastDelta }: GaussianClones):
   return points;
 }
 
-/** The next multiple of a step that is at most the wanted one: the unit times a power of two, so that profiles of other numbers of users have the same points. */
+/**
+ * The next multiple of a step that is at most the wanted one: the unit times a power of two, so that profiles
+ * of other numbers of users have the same points.
+ */
 function nextOnGrid(epsilon: number, wanted: number, unit: number): number {
   const step = unit * 2 ** Math.floor(Math.log2(wanted / unit));
   return step * (Math.floor(epsilon / step + 2 ** -20) + 1);

@@ -28,7 +28,10 @@ export function setMassOf({ report }: ShuffledResponses): number {
   return report.kind === "subsetResponse" ? report.mass : 1 / report.categories;
 }
 
-/** What dummies and the other users' responses hide together, and the probability of an uncounted round; undefined where sets are too large. */
+/**
+ * What dummies and the other users' responses hide together, and the probability of an uncounted round;
+ * undefined where sets are too large.
+ */
 export function hiddenResponses(
   round: ShuffledResponses,
   failureBudget: number,

@@ -18,7 +18,10 @@ const SOURCE =
   "hidden transposition, dummies, and both at once, of blocks that are composed before they are sampled (docs/theorems/dummies-and-others.md, docs/theorems/rotated-blocks.md), as a privacy-loss distribution";
 const CACHE_SIZE = 32;
 
-/** Rounds with blocks that one draw decides about, or with dummies: the least of all bounds, `proven` for every cohort. */
+/**
+ * Rounds with blocks that one draw decides about, or with dummies: the least of all bounds, `proven` for
+ * every cohort.
+ */
 export function hiddenVectorsLoss(
   round: ShuffledVectors,
   adjacency: Adjacency,

@@ -14,7 +14,10 @@ export interface HidingBands {
 
 /** Of vectors: each band costs a third of a second. */
 const ALIKE = 0.02;
-/** Where every user sends something: between so many standard deviations around the mean, what hides a report is that of the worse end. */
+/**
+ * Where every user sends something: between so many standard deviations around the mean, what hides a report
+ * is that of the worse end.
+ */
 const NEAR = 2.5;
 const CELLS = 64;
 const PRECISION = 2 ** -34;
@@ -50,7 +53,9 @@ interface SendingUsers {
   readonly dummies: number;
 }
 
-/** Every user sends something: given which of the others send a report, the changed user does by her own coin. */
+/**
+ * Every user sends something: given which of the others send a report, the changed user does by her own coin.
+ */
 function sendingBands({ users, samplingRate, dummies }: SendingUsers, budget: number): HidingBands {
   const common = { rate: samplingRate, isZeroSent: true } as const;
   if (users === 1) return { bands: [{ ...common, others: 0, dummies, weight: 1 }], failure: 0 };

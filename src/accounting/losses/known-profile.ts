@@ -31,7 +31,10 @@ const profileOf = memoize(channelProfile, {
   capacity: 64,
 });
 
-/** Each band of a channel costs the worst of its pairs of inputs: numbers are alike within half a root, or a hundredth of many. */
+/**
+ * Each band of a channel costs the worst of its pairs of inputs: numbers are alike within half a root, or a
+ * hundredth of many.
+ */
 function kindOfNumber(reports: number): number {
   const few = Math.floor(4 * Math.sqrt(Math.min(reports, MANY_REPORTS)));
   return few + Math.floor(100 * Math.log(Math.max(reports, MANY_REPORTS) / MANY_REPORTS));

@@ -3,7 +3,9 @@ import { laplacePrivacyLoss } from "../../pld/laplace-privacy-loss.js";
 import { PURE_REPORTS, SAME_SIZE } from "../rounds/coverage.js";
 import { type LossOfRound, lossOfRound } from "../rounds/round-loss.js";
 
-/** One report of a local randomizer that is not shuffled: the pair that dominates all of its (epsilon, delta). */
+/**
+ * One report of a local randomizer that is not shuffled: the pair that dominates all of its (epsilon, delta).
+ */
 export const localLossOfRound: LossOfRound = lossOfRound({
   method: "pld",
   covers: [

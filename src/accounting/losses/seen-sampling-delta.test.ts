@@ -4,7 +4,10 @@ import { seenSamplingDelta } from "./seen-sampling-delta.js";
 const STEP = 0.001;
 const FAR = 30;
 
-/** The divergence of one report of a sampled user, the others lying so far away that their reports are known for theirs. */
+/**
+ * The divergence of one report of a sampled user, the others lying so far away that their reports are known
+ * for theirs.
+ */
 function exactDelta(noiseMultiplier: number, rate: number, epsilon: number): number {
   const density = (z: number, mean: number): number =>
     Math.exp(-((z - mean) ** 2) / 2) / Math.sqrt(2 * Math.PI);

@@ -13,8 +13,9 @@ export interface SeenProfile extends SeenSample {
 }
 
 /**
- * The profile of Gaussian reports of a sample of the users as if everybody saw who reports, and what: samplingRate times the delta of one report.
- * A shuffle, and who was drawn, only hide: with little noise, or rare reports, they hide next to nothing.
+ * The profile of Gaussian reports of a sample of the users as if everybody saw who reports, and what:
+ * samplingRate times the delta of one report. A shuffle, and who was drawn, only hide: with little noise, or
+ * rare reports, they hide next to nothing.
  */
 export function seenSamplingProfile(sample: SeenProfile): ProfilePoint[] {
   const points: ProfilePoint[] = [];

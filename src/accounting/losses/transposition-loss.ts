@@ -79,7 +79,10 @@ export const transpositionLossOfRound: LossOfRound = lossOfRound({
   },
 });
 
-/** The same of a sample that everybody knows: the others' records need not hide who is in it, and the zero record is half as far away as they. */
+/**
+ * The same of a sample that everybody knows: the others' records need not hide who is in it, and the zero
+ * record is half as far away as they.
+ */
 function asKnownSample({ reports, samplingRate, weight, leastWeight }: CountBand): CountBand {
   return {
     reports,
@@ -89,7 +92,10 @@ function asKnownSample({ reports, samplingRate, weight, leastWeight }: CountBand
   };
 }
 
-/** Each band costs a tenth of a second: numbers are alike within a root of them, and those of many reports are in few bands anyway. */
+/**
+ * Each band costs a tenth of a second: numbers are alike within a root of them, and those of many reports are
+ * in few bands anyway.
+ */
 function kindOfNumber(reports: number): number {
   return reports < MANY_REPORTS ? Math.floor(2 * Math.sqrt(reports)) : reports;
 }

@@ -21,8 +21,8 @@ const COVERS: readonly Coverage<"randomAllocation" | (typeof SHUFFLES)[number], 
   ];
 
 /**
- * The pair of the changed record's own report, of which the round is a post-processing: what holds with no credit for shuffling, sampling or
- * allocation.
+ * The pair of the changed record's own report, of which the round is a post-processing: what holds with no
+ * credit for shuffling, sampling or allocation.
  */
 export const unamplifiedLossOfRound: LossOfRound = lossOfRound({
   method: "pld",

@@ -4,7 +4,10 @@ import type { Coverage } from "../rounds/coverage.js";
 import type { Round } from "../rounds/round.js";
 import type { NeighbourPair } from "./neighbour-pair.js";
 
-/** A cohort of one round: the laws of its outputs on two neighbouring data sets, between certified ends or from below. */
+/**
+ * A cohort of one round: the laws of its outputs on two neighbouring data sets, between certified ends or
+ * from below.
+ */
 export type Cohort = {
   /** Which data sets, and where their laws are derived. */
   readonly source: string;

@@ -12,8 +12,9 @@ export interface ReportAmongDummies {
 }
 
 /**
- * What the shuffle shows to an analyzer who knows all other users' reports, of a record that is exchanged for its opposite: by the sum of scores.
- * Theorem A of docs/theorems/dummies.md is attained by the shuffle itself.
+ * What the shuffle shows to an analyzer who knows all other users' reports, of a record that is exchanged for
+ * its opposite: by the sum of scores. Theorem A of docs/theorems/dummies.md is attained by the shuffle
+ * itself.
  */
 export function dummiesCohortPair({ radius, dummies, samplingRate }: ReportAmongDummies): NeighbourPair {
   const scores = gaussianScores({ record: radius, replacement: -radius, copies: dummies });

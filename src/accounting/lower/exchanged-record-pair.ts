@@ -12,7 +12,8 @@ const CELLS = 8000;
 const MIN_MASS = 1e-280;
 
 /**
- * A Poisson-sampled Gaussian sum from which all others are absent, a record of norm C exchanged for its opposite: (1 - q) N(0, s^2) + q N(+-C, s^2).
+ * A Poisson-sampled Gaussian sum from which all others are absent, a record of norm C exchanged for its
+ * opposite: (1 - q) N(0, s^2) + q N(+-C, s^2).
  *
  * The report is seen through cells: a post-processing.
  *

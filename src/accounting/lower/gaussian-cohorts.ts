@@ -26,7 +26,9 @@ import { type CohortRound, shuffledCohortPair } from "./shuffled-cohort-pair.js"
 
 type GaussianRound<Kind extends Round["kind"]> = Round<Kind, GaussianBySensitivity>;
 
-/** Distance in standard deviations of the noise beyond which more tells nothing; a smaller one spends less. */
+/**
+ * Distance in standard deviations of the noise beyond which more tells nothing; a smaller one spends less.
+ */
 const MAX_DISTANCE = 8;
 /** Nearer records have laws that differ by rounding only. Valid at any distance. */
 const MIN_DISTANCE = 1e-8;
@@ -115,7 +117,9 @@ function randomlyAllocated(
   );
 }
 
-/** All others hold the replacement; under zero-out, also: all others hold the opposite of the changed record. */
+/**
+ * All others hold the replacement; under zero-out, also: all others hold the opposite of the changed record.
+ */
 function shuffledGaussians(
   round: GaussianRound<(typeof SHUFFLES)[number]>,
   adjacency: Adjacency,

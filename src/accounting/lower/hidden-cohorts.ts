@@ -22,7 +22,10 @@ const TAIL = 2 ** -60;
 const ROUNDED_DOWN = 1 - 2 ** -40;
 const ROUNDED_UP = 1 + 2 ** -48;
 
-/** The fixed number of reports in which the changed user's hides where all others hold the zero record; undefined where it varies. */
+/**
+ * The fixed number of reports in which the changed user's hides where all others hold the zero record;
+ * undefined where it varies.
+ */
 export function equalReports(round: HiddenVectors): EqualReports | undefined {
   const { blocksAndDummies, samplingRate, users } = round;
   const { dummies, absentees } = blocksAndDummies;
@@ -31,7 +34,8 @@ export function equalReports(round: HiddenVectors): EqualReports | undefined {
 }
 
 /**
- * The sum of all blocks' reports, where all others hold the zero record: a trusted server's sampled sum, with the noise of all reports.
+ * The sum of all blocks' reports, where all others hold the zero record: a trusted server's sampled sum, with
+ * the noise of all reports.
  *
  * @see docs/theorems/dummies.md, section 9
  */
@@ -49,7 +53,10 @@ export function summedReports(round: HiddenVectors, adjacency: Adjacency): Cohor
   return { loss, source: cohortSource(words) };
 }
 
-/** With more noise, so that every round has that of so many reports; in a round of more of them the changed user counts as absent. */
+/**
+ * With more noise, so that every round has that of so many reports; in a round of more of them the changed
+ * user counts as absent.
+ */
 function withMostNoise({ users, samplingRate, blocksAndDummies }: HiddenVectors): EqualReports {
   const { max } = narrowBinomialRange({ trials: users, probability: samplingRate }, TAIL);
   return {

@@ -2,7 +2,10 @@ import { ROUNDING } from "../../numerics/rounding.js";
 import { likelihoodScores } from "./likelihood-scores.js";
 import type { ReportScores } from "./report-scores.js";
 
-/** Laplace reports of an interval's two ends: the changed record at one, its replacement and all others at the other. */
+/**
+ * Laplace reports of an interval's two ends: the changed record at one, its replacement and all others at the
+ * other.
+ */
 export interface LaplaceCohort {
   /** Width of the interval over the scale of the noise. */
   readonly localEpsilon: number;

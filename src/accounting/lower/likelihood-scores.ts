@@ -22,8 +22,8 @@ const FINE = 16;
 const MAX_SCORES = 2 ** 12;
 
 /**
- * The scores that tell most where many reports hide one: the ratio of each cell, rounded, and compressed where one report stands out of
- * the sum of all. Any scores are valid.
+ * The scores that tell most where many reports hide one: the ratio of each cell, rounded, and compressed
+ * where one report stands out of the sum of all. Any scores are valid.
  */
 export function likelihoodScores(
   { others, changed, ratio, massError }: CellLaws,
@@ -54,7 +54,10 @@ function pitchOf(scores: Float64Array, stdDev: number, copies: number): number {
   return isSmooth ? fine : Math.max(fine, span / MAX_SCORES);
 }
 
-/** About the standard deviation of the sum of the compressed scores, if not all are alike: what is far below it adds up as it is. */
+/**
+ * About the standard deviation of the sum of the compressed scores, if not all are alike: what is far below
+ * it adds up as it is.
+ */
 function compressionOf(ratio: Float64Array, masses: Float64Array, copies: number): number {
   let scale = Math.sqrt(copies + 1);
   // The scale beyond which scores are compressed is improved six times.

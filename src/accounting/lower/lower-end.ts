@@ -21,8 +21,9 @@ const FIRST_STEP = 2 ** -4;
 const GAIN = 3e-4;
 
 /**
- * A certified lower end of the figure of composed pairs: the larger one of both directions, on grids made finer until that adds
- * nothing to it. All rounds have the same data sets, so that all are taken in the same direction.
+ * A certified lower end of the figure of composed pairs: the larger one of both directions, on grids made
+ * finer until that adds nothing to it. All rounds have the same data sets, so that all are taken in the same
+ * direction.
  */
 export function lowerEnd(rounds: readonly RepeatedNeighbours[], query: PldQuery): number {
   if (rounds.length === 0) return 0;

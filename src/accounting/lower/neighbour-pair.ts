@@ -2,8 +2,8 @@ import type { DominatingPair } from "../../pld/dominating-pair.js";
 import { type Pmf, reversePmf } from "../../pld/pmf.js";
 
 /**
- * The output laws (P, Q) of one round on two neighbouring data sets, or of a post-processing of it: what the round spends is at
- * least what they show.
+ * The output laws (P, Q) of one round on two neighbouring data sets, or of a post-processing of it: what the
+ * round spends is at least what they show.
  */
 export interface NeighbourPair extends Pick<DominatingPair, "symmetric" | "lossStdDev" | "hints"> {
   /** About the distance between the smallest and the largest loss of (P, Q), or of (Q, P), nats. */

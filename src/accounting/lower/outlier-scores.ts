@@ -10,8 +10,8 @@ const LEVELS = 120;
 const WIDTH = 0.1;
 
 /**
- * The scores of Gaussian reports that tell most where one stands out of all others: how far it is beyond what hardly any of the
- * others' exceeds, and 0 for all that are not.
+ * The scores of Gaussian reports that tell most where one stands out of all others: how far it is beyond what
+ * hardly any of the others' exceeds, and 0 for all that are not.
  */
 export function outlierScores({ record, replacement, copies }: GaussianCohort): ReportScores {
   // A thousandth of one of the others' reports is expected beyond the first level: more would blur the sum.

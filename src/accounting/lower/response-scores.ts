@@ -12,8 +12,9 @@ export interface ResponseCohort {
 }
 
 /**
- * The scores of k-ary randomized response: of the category of the changed record and of that of the replacement. The others hold a
- * third record, or the replacement where there is none: then it counts 0, and the changed record's category 1.
+ * The scores of k-ary randomized response: of the category of the changed record and of that of the
+ * replacement. The others hold a third record, or the replacement where there is none: then it counts 0, and
+ * the changed record's category 1.
  */
 export function responseScores({ localEpsilon, categories, copies }: ResponseCohort): ReportScores {
   const norm = Math.exp(localEpsilon) + categories - 1;

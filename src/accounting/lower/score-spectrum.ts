@@ -1,7 +1,9 @@
 import { ROUNDING } from "../../numerics/rounding.js";
 import type { ScoreLaw } from "./score-law.js";
 
-/** A law's characteristic function at the angles 2 pi k / length, k = 0 .. count, as 1 - (real + i imaginary). */
+/**
+ * A law's characteristic function at the angles 2 pi k / length, k = 0 .. count, as 1 - (real + i imaginary).
+ */
 export interface ScoreSpectrum {
   readonly real: Float64Array;
   readonly imaginary: Float64Array;
@@ -14,9 +16,11 @@ export interface ScoreSpectrum {
 }
 
 /**
- * 1 - E e^(i angle (score - centre)) at low frequencies, of a law of mass one: mass that is missing counts as mass at the centre.
+ * 1 - E e^(i angle (score - centre)) at low frequencies, of a law of mass one: mass that is missing counts as
+ * mass at the centre.
  *
- * The terms are 2 sin^2 and -2 sin cos of half the angle, so that errors are a share of the distance from one.
+ * The terms are 2 sin^2 and -2 sin cos of half the angle, so that errors are a share of the distance from
+ * one.
  */
 export function scoreSpectrum(law: ScoreLaw, centre: number, length: number, count: number): ScoreSpectrum {
   const real = new Float64Array(count + 1);
@@ -47,7 +51,10 @@ export function scoreSpectrum(law: ScoreLaw, centre: number, length: number, cou
   return { real, imaginary, reach, far, turnError: isExact ? ROUNDING.formula : ROUNDING.longFormula };
 }
 
-/** Cosine and sine of pi k score / length, reduced exactly to at most a quarter turn: scores and lengths are integers. */
+/**
+ * Cosine and sine of pi k score / length, reduced exactly to at most a quarter turn: scores and lengths are
+ * integers.
+ */
 function halfTurn(score: number, k: number, length: number): readonly [number, number] {
   const places = (k * (score % (2 * length))) % (2 * length);
   const halves = Math.round(places / length);

@@ -1,9 +1,11 @@
 /**
- * The sum of the scores of independent reports, one of which has one law on one data set and another one on the other.
+ * The sum of the scores of independent reports, one of which has one law on one data set and another one on
+ * the other.
  *
- * The sum, with noise added or none, and where it lies modulo a length and in which bin, is a post-processing of the shuffled reports: the
- * pair of its laws is below the shuffle's. Both laws are computed by one Fourier transform; what that may be off is taken off P and added to Q, so that the
- * computed pair is below the true one at every point. Derivation: docs/theorems/lower-ends.md, section 3.
+ * The sum, with noise added or none, and where it lies modulo a length and in which bin, is a post-processing
+ * of the shuffled reports: the pair of its laws is below the shuffle's. Both laws are computed by one Fourier
+ * transform; what that may be off is taken off P and added to Q, so that the computed pair is below the true
+ * one at every point. Derivation: docs/theorems/lower-ends.md, section 3.
  */
 
 import { fourierError, sequenceOf } from "../../numerics/fourier-transform.js";
@@ -117,8 +119,8 @@ function binFactor(k: number, bins: number, width: number): number {
 }
 
 /**
- * log of the characteristic function of the noise that is added where several scores share a bin, centred: Bin(2 pairs, 1/2), whose
- * standard deviation is NOISE bins, has cos(angle / 2)^(2 pairs).
+ * log of the characteristic function of the noise that is added where several scores share a bin, centred:
+ * Bin(2 pairs, 1/2), whose standard deviation is NOISE bins, has cos(angle / 2)^(2 pairs).
  */
 function logNoise(k: number, { bins, width }: Grid): number {
   if (width === 1) return 0;
@@ -127,8 +129,8 @@ function logNoise(k: number, { bins, width }: Grid): number {
 }
 
 /**
- * Bound of (1 / length) sum |characteristic function| |bin| over the frequencies from bins / 2 on, where the noise's is at most what it is
- * at the first of them.
+ * Bound of (1 / length) sum |characteristic function| |bin| over the frequencies from bins / 2 on, where the
+ * noise's is at most what it is at the first of them.
  */
 function neglectedSum(grid: Grid): number {
   if (grid.width === 1) return 0;

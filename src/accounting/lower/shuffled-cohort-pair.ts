@@ -17,9 +17,11 @@ export interface CohortRound {
 }
 
 /**
- * Shuffled reports of a cohort all of whose others hold one record, seen through the sum of the reports' scores.
+ * Shuffled reports of a cohort all of whose others hold one record, seen through the sum of the reports'
+ * scores.
  *
- * A report that shows the changed user's record has infinite loss; one that shows another's is replaced by a report that hides it.
+ * A report that shows the changed user's record has infinite loss; one that shows another's is replaced by a
+ * report that hides it.
  */
 export function shuffledCohortPair(
   scores: ReportScores,

@@ -15,9 +15,9 @@ export interface TwoLevels {
 const FULL = 32;
 
 /**
- * The scores of reports of two levels: 1 in the changed record's own set, -1 in the replacement's, less where the third set, which all
- * others hold, meets them. Any two sets meet in the same core; beside it the third takes what neither of the two holds, and only
- * where that is too little an equal part of both.
+ * The scores of reports of two levels: 1 in the changed record's own set, -1 in the replacement's, less where
+ * the third set, which all others hold, meets them. Any two sets meet in the same core; beside it the third
+ * takes what neither of the two holds, and only where that is too little an equal part of both.
  */
 export function subsetScores({ localEpsilon, mass, overlap, copies }: TwoLevels): ReportScores {
   const core = Math.max(overlap, 2 * mass - 1);
@@ -31,7 +31,10 @@ export function subsetScores({ localEpsilon, mass, overlap, copies }: TwoLevels)
   const counts = countScores(copies * low * own);
   // A shared part has levels of its own, which counts of two kinds do not tell.
   const [record, replacement] = shared === 0 ? [counts.record, counts.replacement] : [FULL, -FULL];
-  /** With this level in the first set, and in the second, of what the third set does not hold, and of what it does. */
+  /**
+   * With this level in the first set, and in the second, of what the third set does not hold, and of what it
+   * does.
+   */
   const law = ([first, second]: Pair, [firstShared, secondShared]: Pair): ScoreLaw =>
     scoreLaw([
       [replacement, second * (own - shared)],

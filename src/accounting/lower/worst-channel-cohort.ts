@@ -1,4 +1,6 @@
-/** The laws of the reports of a cohort: of the changed record, of its replacement and of what all others hold. */
+/**
+ * The laws of the reports of a cohort: of the changed record, of its replacement and of what all others hold.
+ */
 export interface ChannelCohort {
   readonly record: Float64Array;
   readonly replacement: Float64Array;
@@ -12,8 +14,8 @@ export interface ChannelCohort {
 const MIN_MASS = 1e-12;
 
 /**
- * The inputs of largest sum (P - Q)^2 / R, which decides where many reports hide one: P, Q and R the laws of record, replacement and
- * others. Undefined where all rows are one law.
+ * The inputs of largest sum (P - Q)^2 / R, which decides where many reports hide one: P, Q and R the laws of
+ * record, replacement and others. Undefined where all rows are one law.
  *
  * @param candidates laws that the others' reports may have; default all rows
  */

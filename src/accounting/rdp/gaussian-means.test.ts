@@ -5,7 +5,10 @@ import { gaussianRatio } from "./gaussian-ratio.js";
 import { meanOf } from "./mean-ratio.js";
 
 describe("cumulants of the Gaussian ratio", () => {
-  /** Connected graphs of n labelled vertices by their number of edges, from n - 1 on: q^(n(n-1)/2) counts all graphs. */
+  /**
+   * Connected graphs of n labelled vertices by their number of edges, from n - 1 on: q^(n(n-1)/2) counts all
+   * graphs.
+   */
   const GRAPHS = [[1], [3, 1], [16, 15, 6, 1], [125, 222, 205, 120, 45, 10, 1]];
 
   it.each([0.4, 1, 3, 1e5])("are the connected graphs' polynomials in e^(1 / s^2) - 1 at s = %f", (sigma) => {

@@ -5,10 +5,12 @@ import { gaussianCumulants } from "./_internal/gaussian-cumulants.js";
 import { logConvolution } from "./_internal/log-convolution.js";
 
 /**
- * log E[S^order] for the mean S of `count` Gaussian ratios, at integer orders: a table of all orders up to the largest one evaluated, which
- * takes the square of that in time whatever the count. For many counts and low orders; `meanOf` is for one count and any ratio.
+ * log E[S^order] for the mean S of `count` Gaussian ratios, at integer orders: a table of all orders up to
+ * the largest one evaluated, which takes the square of that in time whatever the count. For many counts and
+ * low orders; `meanOf` is for one count and any ratio.
  *
- * The cumulants kappa_j of a ratio are positive and those of the mean are kappa_j / count^(j-1), for real counts too:
+ * The cumulants kappa_j of a ratio are positive and those of the mean are kappa_j / count^(j-1), for real
+ * counts too:
  *
  * E[S^m] - E[S^(m-1)] = sum_{j=2..m} C(m - 1, j - 1) kappa_j count^(1-j) E[S^(m-j)], all terms positive.
  *

@@ -12,11 +12,13 @@ const LOWER_TAIL = 37;
 const LOWER_TAIL_MASS = 6e-300;
 
 /**
- * The ratio of N(1, s^2) to N(0, s^2) under the latter: X = exp((2x - 1) / (2 s^2)), lognormal with log-variance 1/s^2.
+ * The ratio of N(1, s^2) to N(0, s^2) under the latter: X = exp((2x - 1) / (2 s^2)), lognormal with
+ * log-variance 1/s^2.
  *
- * E[X^k] = exp(k (k - 1) / (2 s^2)). The Laplace transform is the trapezoidal rule in z = x / s, whose error falls as
- * exp(-pi^2 s / step) (the integrand is analytic in a strip of half-width pi s / 2); the lower tail that it leaves out is
- * added as if X were 0 there, so that the result is an upper bound. For s < 0.1 it is +Infinity.
+ * E[X^k] = exp(k (k - 1) / (2 s^2)). The Laplace transform is the trapezoidal rule in z = x / s, whose error
+ * falls as exp(-pi^2 s / step) (the integrand is analytic in a strip of half-width pi s / 2); the lower tail
+ * that it leaves out is added as if X were 0 there, so that the result is an upper bound. For s < 0.1 it is
+ * +Infinity.
  *
  * @param noiseMultiplier s, standard deviation / sensitivity, > 0
  */
@@ -60,14 +62,19 @@ function quadrature(noiseMultiplier: number): Quadrature {
   };
 }
 
-/** E[exp(-t (X - 1))] - 1 = E[exp(-y) - 1 + y] with y = t (X - 1), since E[y] = 0: every term is nonnegative. */
+/**
+ * E[exp(-t (X - 1))] - 1 = E[exp(-y) - 1 + y] with y = t (X - 1), since E[y] = 0: every term is nonnegative.
+ */
 function laplaceExcess({ excesses, weights }: Quadrature, t: number): number {
   let sum = LOWER_TAIL_MASS * Math.exp(t);
   for (let i = 0; i < weights.length; i++) sum += weights[i]! * exponentialExcess(t * excesses[i]!);
   return sum;
 }
 
-/** log E[exp(-t X)], scaled by its largest term; the terms rise to it and fall from it on, as their logarithms are concave in the node. */
+/**
+ * log E[exp(-t X)], scaled by its largest term; the terms rise to it and fall from it on, as their logarithms
+ * are concave in the node.
+ */
 function logLaplaceOfLarge({ values, logWeights }: Quadrature, t: number): number {
   const exponentAt = (i: number): number => logWeights[i]! - t * values[i]!;
   const peak = firstIntegerWhere((i) => exponentAt(i + 1) <= exponentAt(i), 0, values.length - 1);

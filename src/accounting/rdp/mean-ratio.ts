@@ -6,19 +6,23 @@ import { mixedExcess } from "./_internal/mixed-excess.js";
 import { saddleMoment } from "./_internal/saddle-moment.js";
 import type { Ratio } from "./ratio.js";
 
-/** Ends of the tables of moments, which are computed as higher orders are evaluated: a search doubles order - 1. */
+/**
+ * Ends of the tables of moments, which are computed as higher orders are evaluated: a search doubles order -
+ * 1.
+ */
 const TABLES = [65, 129, 257, 513, 1025, 2049, 4097];
 
 /**
  * The mean of `count` independent copies of a ratio: what shuffling does to one report among `count`.
  *
- * E[(X_1 + ... + X_n)^m] n^-m = m! n^-m [x^m] (sum_k E[X^k] x^k / k!)^n: the n-th power of a power series gives every order by a
- * recurrence, where LT22's Algorithm 1 enumerates the partitions of each order. Miller's has positive terms only while
- * m <= n + 1; beyond, an order is computed by Cauchy's integral, or the mean of n copies by binary splitting, whose terms are
- * always positive.
+ * E[(X_1 + ... + X_n)^m] n^-m = m! n^-m [x^m] (sum_k E[X^k] x^k / k!)^n: the n-th power of a power series
+ * gives every order by a recurrence, where LT22's Algorithm 1 enumerates the partitions of each order.
+ * Miller's has positive terms only while m <= n + 1; beyond, an order is computed by Cauchy's integral, or
+ * the mean of n copies by binary splitting, whose terms are always positive.
  *
  * @param count n, integer >= 1
- * @see Liew and Takahashi, "Shuffle Gaussian Mechanism for Differential Privacy", 2022, arXiv:2206.09569, Theorem 1
+ * @see Liew and Takahashi, "Shuffle Gaussian Mechanism for Differential Privacy", 2022, arXiv:2206.09569,
+ *   Theorem 1
  */
 export function meanOf(ratio: Ratio, count: number): Ratio {
   if (count === 1) return ratio;
@@ -54,8 +58,8 @@ function growing(preparedTo: (end: number) => (order: number) => number): (order
 }
 
 /**
- * With R_m = E[S^m] and r_k = E[X^k], J. C. P. Miller's recurrence reads R_m = (1/m) sum_k C(m, k) n^-k (k (n + 1) - m) r_k R_(m-k);
- * for r = R = 1 it is an identity, so that subtracting it leaves
+ * With R_m = E[S^m] and r_k = E[X^k], J. C. P. Miller's recurrence reads R_m = (1/m) sum_k C(m, k) n^-k (k (n
+ * + 1) - m) r_k R_(m-k); for r = R = 1 it is an identity, so that subtracting it leaves
  *
  * R_m - 1 = (1/m) sum_{k=1..m} C(m, k) n^-k (k (n + 1) - m) (r_k R_(m-k) - 1).
  */
@@ -80,8 +84,9 @@ function millerPower(ratio: Ratio, count: number): (order: number) => number {
 }
 
 /**
- * log-moments of the mean of `count` copies from those of one, up to the same order: the mean of a + b copies is the mixture of the
- * means of a and of b with weights a / (a + b), b / (a + b), two halves, or all but one and one.
+ * log-moments of the mean of `count` copies from those of one, up to the same order: the mean of a + b copies
+ * is the mixture of the means of a and of b with weights a / (a + b), b / (a + b), two halves, or all but one
+ * and one.
  */
 function meanByBinarySplitting(moments: Float64Array, count: number): (order: number) => number {
   if (count === 1) return (order) => moments[order]!;

@@ -7,7 +7,10 @@ import { meanOf } from "./mean-ratio.js";
 import type { RenyiAnalysis } from "./renyi-analysis.js";
 import { thinned } from "./thinned-ratio.js";
 
-/** Orders at which a published curve is held against the divergence of its own pair, which is exact at integers. */
+/**
+ * Orders at which a published curve is held against the divergence of its own pair, which is exact at
+ * integers.
+ */
 const PROBES = [2, 4, 16, 64];
 const ASSUMPTIONS: readonly Assumption[] = [
   "homogeneous-cohort",
@@ -19,8 +22,8 @@ const ASSUMPTIONS: readonly Assumption[] = [
 type CheckIn = CoveredRound<"checkInShuffle", "gaussian">;
 
 /**
- * A check-in curve as published, which takes gamma for the inclusion rate k / n: `refuted` where it lies below the divergence, in
- * the very direction and cohort that it assumes; else `conditional`.
+ * A check-in curve as published, which takes gamma for the inclusion rate k / n: `refuted` where it lies
+ * below the divergence, in the very direction and cohort that it assumes; else `conditional`.
  *
  * @see docs/theorems/shuffle-gaussian.md
  */

@@ -5,11 +5,14 @@ import type { RenyiCurve } from "../claims/renyi-curve.js";
 /**
  * RDP of k-ary randomized response, with q = 1 / (e^epsilon + k - 1) the probability of each false category:
  *
- * E[Z^a] = q (e^(a epsilon) + e^((1-a) epsilon) + k - 2) = 1 + q (1 - e^(-(a-1) epsilon)) (e^(a epsilon) - 1).
+ * E[Z^a] = q (e^(a epsilon) + e^((1-a) epsilon) + k - 2) = 1 + q (1 - e^(-(a-1) epsilon)) (e^(a epsilon) -
+ * 1).
  *
- * With two categories it bounds every (epsilon, 0)-LDP randomizer, since each post-processes binary randomized response.
+ * With two categories it bounds every (epsilon, 0)-LDP randomizer, since each post-processes binary
+ * randomized response.
  *
- * @see Mironov, "Renyi Differential Privacy", 2017, arXiv:1702.07476, Proposition 5; Kairouz, Oh, Viswanath 2015 for the domination
+ * @see Mironov, "Renyi Differential Privacy", 2017, arXiv:1702.07476, Proposition 5; Kairouz, Oh, Viswanath
+ *   2015 for the domination
  */
 export function randomizedResponseCurve(epsilon: number, categories = 2): RenyiCurve {
   if (epsilon === 0) return { at: () => 0 };

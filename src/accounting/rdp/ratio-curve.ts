@@ -5,8 +5,8 @@ import { reverseLogMoment } from "./reverse-log-moment.js";
 /**
  * The Renyi curve of a pair, the larger of both directions at every order.
  *
- * @param ceiling a curve that is always valid (the pair before amplification): better than interpolation below order 2, and
- *   where the reverse direction is only trivially known
+ * @param ceiling a curve that is always valid (the pair before amplification): better than interpolation
+ *   below order 2, and where the reverse direction is only trivially known
  */
 export function ratioCurve(ratio: Ratio, ceiling: RenyiCurve): RenyiCurve {
   const reverse = reverseLogMoment(ratio);

@@ -37,7 +37,10 @@ export interface RenyiMethod<Rounds extends RoundKind, Reports extends ReportKin
   readonly slow?: boolean;
   /** Different rounds of a sequence beyond which the method declines; default any number. */
   readonly mostDifferent?: number;
-  /** The same, beyond which those that are alike are charged as one; some count for several. Default any number. */
+  /**
+   * The same, beyond which those that are alike are charged as one; some count for several. Default any
+   * number.
+   */
   readonly mostCharged?: RoundLimit;
   /** How many times as long as an epsilon a delta takes. Default 8. */
   readonly deltaWork?: number;

@@ -8,14 +8,16 @@ const MIN_LOG = Math.log(Number.MIN_VALUE);
 /**
  * The least epsilon that a Renyi curve gives at delta.
  *
- * epsilon = min over orders of rdp(order) + (log(1/delta) + (order - 1) log(1 - 1/order) - log(order)) / (order - 1), at least 0;
- * at infinity rdp itself.
- * Guarantee: upper bound; every order gives one, so leaving orders out is safe.
+ * epsilon = min over orders of rdp(order) + (log(1/delta) + (order - 1) log(1 - 1/order) - log(order)) /
+ * (order - 1), at least 0; at infinity rdp itself. Guarantee: upper bound; every order gives one, so leaving
+ * orders out is safe.
  *
  * @param delta in (0, 1)
- * @param search the orders to try; by default fractions towards 1, the integers to 4,096 and powers beyond, to infinity, found by section
+ * @param search the orders to try; by default fractions towards 1, the integers to 4,096 and powers beyond,
+ *   to infinity, found by section
  * @returns +Infinity where the curve is infinite at every order
- * @see Canonne, Kamath, Steinke, "The Discrete Gaussian for Differential Privacy", 2020, Proposition 12; LT22 Lemma 2
+ * @see Canonne, Kamath, Steinke, "The Discrete Gaussian for Differential Privacy", 2020, Proposition 12; LT22
+ *   Lemma 2
  */
 export function epsilonFromRenyi(curve: RenyiCurve, delta: number, search?: OrderSearch): BestOrder {
   const logInverseDelta = -Math.log(delta);
@@ -27,8 +29,8 @@ export function epsilonFromRenyi(curve: RenyiCurve, delta: number, search?: Orde
 
 /**
  * The least delta that a Renyi curve gives at epsilon:
- * log delta = min over orders of (order - 1) (rdp(order) - epsilon) - log(order) + (order - 1) log(1 - 1/order), at most 0; nothing is
- * left of delta where epsilon is above rdp at infinity.
+ * log delta = min over orders of (order - 1) (rdp(order) - epsilon) - log(order) + (order - 1) log(1 -
+ * 1/order), at most 0; nothing is left of delta where epsilon is above rdp at infinity.
  */
 export function deltaFromRenyi(curve: RenyiCurve, epsilon: number, search?: OrderSearch): BestOrder {
   const best = leastOverOrders(

@@ -9,11 +9,12 @@ const FIRST_LOG_T = -14;
 const NEGLIGIBLE = -60;
 
 /**
- * log E[Z^(1 - order)], the moment of the reverse divergence D_order(Q || P), as a function of the integer order >= 2.
+ * log E[Z^(1 - order)], the moment of the reverse divergence D_order(Q || P), as a function of the integer
+ * order >= 2.
  *
- * With r = order - 1, E[Z^-r] - 1 = (1 / Gamma(r)) int_0^inf t^(r-1) e^-t (E[e^(-t(Z-1))] - 1) dt, a positive integrand, by the
- * trapezoidal rule in log t on one growing grid for all orders. +Infinity where the ratio's Laplace transform is only
- * trivially known.
+ * With r = order - 1, E[Z^-r] - 1 = (1 / Gamma(r)) int_0^inf t^(r-1) e^-t (E[e^(-t(Z-1))] - 1) dt, a positive
+ * integrand, by the trapezoidal rule in log t on one growing grid for all orders. +Infinity where the ratio's
+ * Laplace transform is only trivially known.
  */
 export function reverseLogMoment(ratio: Ratio): (order: number) => number {
   const grid: Grid = { logTs: [], ts: [], logLaplaces: [] };
@@ -35,7 +36,10 @@ interface Grid {
 interface Support {
   /** The largest exponent. */
   readonly largest: number;
-  /** The first place of the grid from which on the integrand does not count, though the grid may go on for other orders. */
+  /**
+   * The first place of the grid from which on the integrand does not count, though the grid may go on for
+   * other orders.
+   */
   readonly end: number;
 }
 
@@ -44,7 +48,10 @@ function exponentAt({ logTs, ts, logLaplaces }: Grid, i: number, power: number):
   return power * logTs[i]! - ts[i]! + logLaplaces[i]!;
 }
 
-/** Where the integrand counts, on a grid that is extended to where it has died away; undefined if it never does. */
+/**
+ * Where the integrand counts, on a grid that is extended to where it has died away; undefined if it never
+ * does.
+ */
 function supportOf(grid: Grid, ratio: Ratio, power: number): Support | undefined {
   let largest = -Infinity;
   for (let i = 0; ; i++) {

@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { channelEpsilon } from "./channel-epsilon.js";
 
 describe("the local epsilon of a channel", () => {
-  // log(k / (64 - k)) as the sum of two doubles, by Python's decimal with 60 digits: numbers whose Math.log is below.
+  // log(k / (64 - k)) as the sum of two doubles, by Python's decimal with 60 digits: numbers whose Math.log
+  // is below.
   it.each([
     [33, 0.06252035698133399, 4.081399511368683e-18],
     [38, 0.37948962170490375, -2.1724786219954155e-17],

@@ -1,7 +1,10 @@
 import { ROUNDING, roundedUp } from "../../numerics/rounding.js";
 import { DOMAIN } from "../../validate.js";
 
-/** The largest log-ratio of two inputs' probabilities of a report, rounded up; infinite where only one of them is zero. */
+/**
+ * The largest log-ratio of two inputs' probabilities of a report, rounded up; infinite where only one of them
+ * is zero.
+ */
 export function channelEpsilon(matrix: readonly (readonly number[])[]): number {
   const sums = matrix.map((row) => row.reduce((sum, each) => sum + each, 0));
   const largest = matrix[0]!.map((_, report) => {

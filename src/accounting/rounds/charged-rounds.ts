@@ -11,8 +11,8 @@ export interface ChargedRounds {
 }
 
 /**
- * Different rounds; where they are many, those that are alike are charged as one: with the least noise or the largest epsilon, the fewest users
- * and the most reports.
+ * Different rounds; where they are many, those that are alike are charged as one: with the least noise or the
+ * largest epsilon, the fewest users and the most reports.
  *
  * @param work.wanted different rounds, of which some count for several
  * @param work.most the same, where they are not alike
@@ -47,7 +47,10 @@ interface Work {
 }
 
 const SHORT: Work = { alone: 1, varied: 4 };
-/** Responses of more than two categories take so much longer than others at the smallest deltas, and so do numbers with noise. */
+/**
+ * Responses of more than two categories take so much longer than others at the smallest deltas, and so do
+ * numbers with noise.
+ */
 const RESPONSE: Work = { alone: 8, varied: 3 };
 const NUMBER: Work = { alone: 12, varied: 4 };
 /** The work of matrices: one per this number of entries, up to a limit. */

@@ -7,8 +7,9 @@ export interface CountBand {
   /** The share of the users that reports. */
   readonly samplingRate: number;
   /**
-   * Bounds, nearly equal, of the probability of such a round, where another share of the users counts as a mixture of larger and smaller ones:
-   * times the sampling rate, that of such a round with the changed user's report.
+   * Bounds, nearly equal, of the probability of such a round, where another share of the users counts as a
+   * mixture of larger and smaller ones: times the sampling rate, that of such a round with the changed user's
+   * report.
    */
   readonly weight: number;
   readonly leastWeight: number;
@@ -23,8 +24,9 @@ const MANY_REPORTS = 4096;
 const VERY_MANY = 1e7;
 const BANDS = { few: 2, many: 1.25 };
 /**
- * The outer bands on each side are one where they are no larger a share of the rounds with reports than that, and their numbers have no smaller
- * a ratio than that: in far tails of the loss, rounds of fewer reports, or of more users' reports, count for more than they are frequent.
+ * The outer bands on each side are one where they are no larger a share of the rounds with reports than that,
+ * and their numbers have no smaller a ratio than that: in far tails of the loss, rounds of fewer reports, or
+ * of more users' reports, count for more than they are frequent.
  */
 const OUTER = 1e-3;
 const MIN_RATIO = 0.9;
@@ -36,16 +38,20 @@ interface Counts {
   readonly first: number;
   readonly last: number;
   readonly mass: number;
-  /** The sum of masses times what their counts are above the first, or a little more; and below the last, as much less. */
+  /**
+   * The sum of masses times what their counts are above the first, or a little more; and below the last, as
+   * much less.
+   */
   readonly aboveFirst: number;
   readonly belowLast: number;
 }
 
 /**
- * The number of reports of a check-in round, K ~ Bin(users, checkInRate), in bands; but for a mass of at most `tail` on each side.
- * Everybody sees the number, so that a round's delta is at most the sum of the bands' with their weights: a sample of a share q of the users is
- * no worse than one of a larger or a smaller share, drawn so that the mean is q. Rounds without reports, which show nothing, are in no band. Bands
- * begin at the same numbers whatever the users and the rate are, so that more users hardly ever seem to hide less.
+ * The number of reports of a check-in round, K ~ Bin(users, checkInRate), in bands; but for a mass of at most
+ * `tail` on each side. Everybody sees the number, so that a round's delta is at most the sum of the bands'
+ * with their weights: a sample of a share q of the users is no worse than one of a larger or a smaller share,
+ * drawn so that the mean is q. Rounds without reports, which show nothing, are in no band. Bands begin at the
+ * same numbers whatever the users and the rate are, so that more users hardly ever seem to hide less.
  *
  * @param tail in (0, 0.03)
  * @see docs/theorems/hidden-transposition.md, section 6

@@ -23,10 +23,12 @@ export interface SuitedCounts {
 const MAX_TRIED = 32;
 
 /**
- * The counts of K ~ Bin(users, checkInRate) but for a mass of at most `tail` on each side; of some of the users only, where the last count
- * is a smaller share of these: what the others send is post-processing. Any number of them may be taken, and some that are about to have one more are tried.
+ * The counts of K ~ Bin(users, checkInRate) but for a mass of at most `tail` on each side; of some of the
+ * users only, where the last count is a smaller share of these: what the others send is post-processing. Any
+ * number of them may be taken, and some that are about to have one more are tried.
  *
- * The fewest reports and the largest share stand for all counts between: docs/theorems/hidden-transposition.md, section 6.
+ * The fewest reports and the largest share stand for all counts between:
+ * docs/theorems/hidden-transposition.md, section 6.
  *
  * @param tail in (0, 1)
  */

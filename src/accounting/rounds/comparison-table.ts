@@ -2,8 +2,8 @@ import type { Claim } from "../../privacy/index.js";
 import type { Report, Round, RoundKind } from "./round.js";
 
 /**
- * How a field bears on what a round spends: more, or less, with more of it; or rounds are alike only where it is the same; or it follows from
- * the others.
+ * How a field bears on what a round spends: more, or less, with more of it; or rounds are alike only where it
+ * is the same; or it follows from the others.
  */
 export type Bearing = "more" | "less" | "same" | "follows";
 
@@ -35,13 +35,19 @@ export const REPORT_BEARINGS: {
 /** A round of one kind. */
 type Of<Kind extends RoundKind> = Extract<Round, { readonly kind: Kind }>;
 
-/** What a round of each kind spends: by its counts one by one or, where these depend on each other, by a round that stands for two. */
+/**
+ * What a round of each kind spends: by its counts one by one or, where these depend on each other, by a round
+ * that stands for two.
+ */
 interface RoundRow<Kind extends RoundKind> {
   readonly bearings: Bearings<Of<Kind>>;
   readonly join?: (side: Claim["side"], one: Of<Kind>, other: Of<Kind>) => Of<Kind>;
 }
 
-/** Dropping reports, by number or each with a probability, is post-processing; fewer users are a cohort of which some gave their reports away. */
+/**
+ * Dropping reports, by number or each with a probability, is post-processing; fewer users are a cohort of
+ * which some gave their reports away.
+ */
 export const ROUND_ROWS: { readonly [Kind in RoundKind]: RoundRow<Kind> } = {
   report: { bearings: {} },
   shuffle: { bearings: { users: "less", reports: "less", samplingRate: "same" } },

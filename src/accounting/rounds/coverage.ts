@@ -1,5 +1,6 @@
 /**
- * What a method covers, as data: from it follow the reasons of refusals, the help texts and the documents' tables.
+ * What a method covers, as data: from it follow the reasons of refusals, the help texts and the documents'
+ * tables.
  */
 import type {
   Adjacency,
@@ -19,7 +20,10 @@ import type {
   RoundKind,
 } from "./round.js";
 
-/** The kinds of reports that coverage distinguishes: a local randomizer with delta = 0 is pure, and a channel bounded where its epsilon is finite. */
+/**
+ * The kinds of reports that coverage distinguishes: a local randomizer with delta = 0 is pure, and a channel
+ * bounded where its epsilon is finite.
+ */
 export type ReportKind =
   | "gaussian"
   | "pureLocal"
@@ -50,7 +54,10 @@ export interface Coverage<Rounds extends RoundKind = RoundKind, Reports extends 
   readonly adjacencies: readonly Adjacency[];
   /** Only rounds whose released weights are shuffled; without it, weights shuffling is post-processing. */
   readonly weightShuffle?: true;
-  /** Also rounds with blocks that one draw decides about, or with dummies, or only these; without it none of them. */
+  /**
+   * Also rounds with blocks that one draw decides about, or with dummies, or only these; without it none of
+   * them.
+   */
   readonly blocksAndDummies?: "also" | "only";
 }
 

@@ -53,7 +53,8 @@ describe("few rounds in the place of many", () => {
     expect(work).toBeLessThanOrEqual(MAX_WORK);
     const given = all(event);
     expect(few.length).toBe(groups);
-    // Hall's condition, for all unions of a few groups: the rounds that only they can stand for are no more than they are charged
+    // Hall's condition, for all unions of a few groups: the rounds that only they can stand for are no more
+    // than they are charged
     for (let chosen = 1; chosen < 2 ** few.length; chosen++) {
       const isChosen = (_: unknown, i: number): boolean => ((chosen >> i) & 1) === 1;
       const left = few.filter((_, i) => !isChosen(_, i));

@@ -13,8 +13,9 @@ export interface FewerRounds extends JoinedRounds {
 }
 
 /**
- * Of different shuffles of Gaussian reports that are more than `mostWork`, those that are alike are charged as one: with the least noise, the
- * fewest users and the most reports of them. What is left may still be more.
+ * Of different shuffles of Gaussian reports that are more than `mostWork`, those that are alike are charged
+ * as one: with the least noise, the fewest users and the most reports of them. What is left may still be
+ * more.
  */
 export function fewerRounds(rounds: readonly RepeatedRound[], mostWork: number): FewerRounds {
   const isOwn = ({ round }: RepeatedRound): boolean => isGaussianShuffle(round);
@@ -44,7 +45,10 @@ function withoutWeightShuffle({
   return { round: round as Round, times };
 }
 
-/** A shuffle counts as one; as one more each where the number of reports varies, with check-in, and where reports are numbers. */
+/**
+ * A shuffle counts as one; as one more each where the number of reports varies, with check-in, and where
+ * reports are numbers.
+ */
 function workOf(rounds: readonly RepeatedRound[]): number {
   return rounds.reduce(
     (sum, { round: { kind, report } }) =>

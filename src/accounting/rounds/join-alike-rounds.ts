@@ -28,7 +28,8 @@ export interface JoinedRounds {
 }
 
 /**
- * Of different rounds that take more than `mostWork`, those that are alike as one. What is left may still take more.
+ * Of different rounds that take more than `mostWork`, those that are alike as one. What is left may still
+ * take more.
  *
  * @see docs/theorems/hidden-transposition.md, section 6, docs/theorems/lower-ends.md, section 1
  */

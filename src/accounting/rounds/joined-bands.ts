@@ -2,7 +2,8 @@ import { ROUNDING, roundedDown, roundedUp } from "../../numerics/rounding.js";
 import type { CountBand } from "./check-in-bands.js";
 
 /**
- * Bands of numbers that are alike as one, of the fewest reports at the largest rate: for methods to which each band costs much.
+ * Bands of numbers that are alike as one, of the fewest reports at the largest rate: for methods to which
+ * each band costs much.
  *
  * @param kindOf of a number of reports: rises with it
  */

@@ -12,8 +12,9 @@ const CHECK_IN_LAW_WORK = 96;
 const MANY_REPORTS = 1e4;
 
 /**
- * Of different rounds that take more than `mostWork`, those that are alike count as one that spends no more than any of them: with the most
- * noise or the least epsilon, the most reports and the lowest sampling rate. What is left may still take more.
+ * Of different rounds that take more than `mostWork`, those that are alike count as one that spends no more
+ * than any of them: with the most noise or the least epsilon, the most reports and the lowest sampling rate.
+ * What is left may still take more.
  *
  * @see docs/theorems/lower-ends.md, section 1
  */

@@ -24,7 +24,10 @@ function limitOf(round: Round, limit: RoundLimit): number {
   return typeof limit === "number" ? limit : limit(round);
 }
 
-/** The limit of those rounds of which there may be the fewest, where there are too many: different kinds count by their shares. */
+/**
+ * The limit of those rounds of which there may be the fewest, where there are too many: different kinds count
+ * by their shares.
+ */
 export function exceededLimit(rounds: readonly RepeatedRound[], limit: RoundLimit): number | undefined {
   const shares = rounds.reduce((sum, { round }) => sum + 1 / limitOf(round, limit), 0);
   return shares > 1 + 2 ** -20 ? leastLimit(rounds, limit) : undefined;

@@ -12,7 +12,10 @@ export interface RoundLoss extends ClaimBasis {
   readonly failure?: number;
   /** Whether the loss depends on how often the round may fail. */
   readonly dependsOnBudget?: boolean;
-  /** Whether the loss is that of upper bounds, found by a search or of joined numbers of reports: the method's own value may be smaller. */
+  /**
+   * Whether the loss is that of upper bounds, found by a search or of joined numbers of reports: the method's
+   * own value may be smaller.
+   */
   readonly isUpperOnly?: boolean;
 }
 

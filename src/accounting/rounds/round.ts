@@ -1,8 +1,9 @@
 /**
- * The normal form of one round, which every accountant reads: how reports come to be released, and of what kind they are.
+ * The normal form of one round, which every accountant reads: how reports come to be released, and of what
+ * kind they are.
  *
- * Weights shuffling is post-processing of the round inside of it and stays in a field of its own, so that only its own accountant
- * has to know it.
+ * Weights shuffling is post-processing of the round inside of it and stays in a field of its own, so that
+ * only its own accountant has to know it.
  */
 
 import { DpError } from "../../errors.js";
@@ -27,7 +28,10 @@ import type { RoundEvent } from "../../privacy/rounds-in.js";
 import { DOMAIN } from "../../validate.js";
 import { channelEpsilon } from "./channel-epsilon.js";
 
-/** A release by itself: of one user's report or, with Gaussian noise, of a sum. Gaussian noise is relative to the sensitivity here. */
+/**
+ * A release by itself: of one user's report or, with Gaussian noise, of a sum. Gaussian noise is relative to
+ * the sensitivity here.
+ */
 export type Report = GaussianBySensitivity | GaussianScalarEvent | LocalReportEvent;
 
 /** A local randomizer's report. */
@@ -78,9 +82,15 @@ interface FixedSize {
   readonly samplingRate: number;
 }
 
-/** What may hide a report besides the others' reports, or make one draw decide about several; absent where there is nothing of it. */
+/**
+ * What may hide a report besides the others' reports, or make one draw decide about several; absent where
+ * there is nothing of it.
+ */
 export interface BlocksAndDummiesOfRound {
-  /** m, blocks of a vector that one coin or sample decides about; those with coins of their own are rounds of their own. */
+  /**
+   * m, blocks of a vector that one coin or sample decides about; those with coins of their own are rounds of
+   * their own.
+   */
   readonly blocks: number;
   /** D, for each block. */
   readonly dummies: number;
@@ -143,7 +153,10 @@ export function readRound(event: RoundEvent, adjacency: Adjacency): Round {
   }
 }
 
-/** How often the event's round runs: blocks with coins of their own, or that all users send, are rounds of their own. */
+/**
+ * How often the event's round runs: blocks with coins of their own, or that all users send, are rounds of
+ * their own.
+ */
 export function roundsOfBlocks(event: RoundEvent): number {
   switch (event.kind) {
     case "shuffle":

@@ -17,12 +17,15 @@ export interface RepeatedRound<Of = Round> {
   readonly times: number;
 }
 
-/** Every accountant asks for the rounds of the same event, which may be a long sequence. Frozen events do not change. */
+/**
+ * Every accountant asks for the rounds of the same event, which may be a long sequence. Frozen events do not
+ * change.
+ */
 const known = new WeakMap<MechanismEvent, Map<Adjacency, readonly RepeatedRound[]>>();
 
 /**
- * An event as its different rounds with their numbers of repetitions: composition does not depend on the order. All releases with
- * Gaussian noise are one.
+ * An event as its different rounds with their numbers of repetitions: composition does not depend on the
+ * order. All releases with Gaussian noise are one.
  *
  * @throws DpError NOT_APPLICABLE a round that no analysis reads
  */
@@ -68,8 +71,8 @@ type GaussianRelease = Extract<
 type GaussianKind = GaussianRelease["report"]["kind"];
 
 /**
- * Adaptive releases with Gaussian noise are together one release, of noise multiplier 1 / sqrt(sum of times / noiseMultiplier^2), which
- * stands in the place of the first of them.
+ * Adaptive releases with Gaussian noise are together one release, of noise multiplier 1 / sqrt(sum of times /
+ * noiseMultiplier^2), which stands in the place of the first of them.
  *
  * @see Dong, Roth, Su, "Gaussian Differential Privacy", 2022, Corollary 3.3
  */

@@ -16,7 +16,10 @@ function isDrawn(round: Round): boolean {
   }
 }
 
-/** What a figure that takes credit for the round's draw of participants assumes besides: nothing where all take part. */
+/**
+ * What a figure that takes credit for the round's draw of participants assumes besides: nothing where all
+ * take part.
+ */
 export function secretParticipation(round: Round): readonly Assumption[] {
   return isDrawn(round) ? ["secret-participation"] : [];
 }

@@ -4,7 +4,10 @@ import type { Report, Round } from "./round.js";
 
 type Fields = Readonly<Record<string, number | undefined>>;
 
-/** A round that spends no less than either of two that are alike, for an upper end, or no more, for a lower one. */
+/**
+ * A round that spends no less than either of two that are alike, for an upper end, or no more, for a lower
+ * one.
+ */
 export function standIn(side: Claim["side"], one: Round, other: Round): Round {
   const { bearings, join } = ROUND_ROWS[one.kind];
   const report = joined(side, REPORT_BEARINGS[one.report.kind], one.report as never, other.report as never);

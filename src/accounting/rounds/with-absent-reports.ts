@@ -9,10 +9,11 @@ type CheckIn<Of extends LocalReport> = Extract<
 >;
 
 /**
- * Check-in of local reports as a shuffle of all users' reports: who does not join sends "absent", which hides as any other report does.
+ * Check-in of local reports as a shuffle of all users' reports: who does not join sends "absent", which hides
+ * as any other report does.
  *
- * Relative to a base law with a point for "absent", a randomizer of two levels has the same two levels, on sets of smaller mass; of any pure one the
- * worst is binary response with "absent".
+ * Relative to a base law with a point for "absent", a randomizer of two levels has the same two levels, on
+ * sets of smaller mass; of any pure one the worst is binary response with "absent".
  *
  * @see docs/theorems/absent-reports.md
  */

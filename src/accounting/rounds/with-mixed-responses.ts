@@ -7,8 +7,9 @@ type Responses = Extract<
 >;
 
 /**
- * Responses of users who send a uniform dummy where they do not join, as a shuffle of all users' reports: a coin between a response of two levels and a
- * uniform report is a response of two levels that are nearer to each other.
+ * Responses of users who send a uniform dummy where they do not join, as a shuffle of all users' reports: a
+ * coin between a response of two levels and a uniform report is a response of two levels that are nearer to
+ * each other.
  *
  * @see docs/theorems/absent-reports.md, section 3
  */

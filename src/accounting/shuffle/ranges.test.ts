@@ -83,7 +83,10 @@ describe("builders refuse what they cannot compute in seconds", () => {
   });
 });
 
-/** At a delta below half the rate, the epsilon of a Gaussian is at least its median loss; that of a Laplace is known. */
+/**
+ * At a delta below half the rate, the epsilon of a Gaussian is at least its median loss; that of a Laplace is
+ * known.
+ */
 describe("losses of any size", () => {
   it.each([1e-2, 1e-3, 1e-5, 1e-8])("of noise %d count", { tags: ["slow"] }, (noise) => {
     for (const samplingRate of [0.0025, 0.5, 1]) {

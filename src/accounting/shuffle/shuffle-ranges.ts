@@ -3,7 +3,9 @@ import { DOMAIN, type Range } from "../../validate.js";
 /** Largest number of reports for which the law of the mean ratio is computed. */
 export const MAX_REPORTS = 1e9;
 
-/** Largest number of categories of randomized response: beyond, nearly all losses are far below the largest. */
+/**
+ * Largest number of categories of randomized response: beyond, nearly all losses are far below the largest.
+ */
 export const MAX_CATEGORIES = 1e6;
 
 /** What the builders of shuffled pairs compute in seconds. */

@@ -1,8 +1,9 @@
 /**
  * Composition of unequal (epsilon, delta)-DP steps by closed formulas.
  *
- * Cheap at any length and safe, never tight: for equal rounds `strongCompositionEpsilon` is exact, and where a Renyi curve or
- * a privacy-loss distribution is known, composing that is better. Derivations: docs/theorems/advanced-composition.md.
+ * Cheap at any length and safe, never tight: for equal rounds `strongCompositionEpsilon` is exact, and where
+ * a Renyi curve or a privacy-loss distribution is known, composing that is better. Derivations:
+ * docs/theorems/advanced-composition.md.
  */
 import { ROUNDING, roundedUp, ulps } from "../../numerics/rounding.js";
 import { checkArray, checkNumber, checkOptions, DOMAIN, RANGES } from "../../validate.js";
@@ -16,7 +17,8 @@ export interface ComposedStep extends PrivacyPair {
 /**
  * Basic composition: the epsilons add up, and so do the deltas.
  *
- * Guarantee: upper bound, rounding included; holds for steps chosen adaptively, under the adjacency that all of them share.
+ * Guarantee: upper bound, rounding included; holds for steps chosen adaptively, under the adjacency that all
+ * of them share.
  *
  * @param steps the (ε_j, δ_j) with their multiplicities
  * @returns (Σ ε_j, min(1, Σ δ_j))
@@ -39,15 +41,16 @@ export function basicComposition(steps: readonly ComposedStep[]): PrivacyPair {
  * Advanced composition by way of concentrated DP: the epsilon of all steps at a given total delta.
  *
  * ε = min{ Σ ε_j, ½ Σ ε_j² + √(2 log(1/δ') Σ ε_j²) }, δ' = δ − Σ δ_j.
- * Guarantee: upper bound, rounding included; holds for steps chosen adaptively, under the adjacency that all of them share.
- * Edges: Infinity where δ < Σ δ_j; Σ ε_j where δ = Σ δ_j to the last bits.
+ * Guarantee: upper bound, rounding included; holds for steps chosen adaptively, under the adjacency that all
+ * of them share. Edges: Infinity where δ < Σ δ_j; Σ ε_j where δ = Σ δ_j to the last bits.
  *
  * @param options.steps the (ε_j, δ_j) with their multiplicities
  * @param options.delta δ of all steps together, [1e-150, 1)
  * @returns ε, nats
  * @throws DpError OUT_OF_RANGE a parameter is NaN or outside its range
  * @example advancedCompositionEpsilon({ steps: [{ epsilon: 0.01, delta: 0, times: 1000 }], delta: 1e-5 }).toFixed(4); // "1.5674"
- * @see Steinke, "Composition of Differential Privacy & Privacy Amplification by Subsampling", 2022, arXiv:2210.00597, Theorem 22
+ * @see Steinke, "Composition of Differential Privacy & Privacy Amplification by Subsampling", 2022,
+ *   arXiv:2210.00597, Theorem 22
  */
 export function advancedCompositionEpsilon(options: {
   readonly steps: readonly ComposedStep[];

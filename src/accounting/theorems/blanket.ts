@@ -1,8 +1,10 @@
 /**
- * Amplification by shuffling as the privacy blanket's authors bound it: by Hoeffding's or Bennett's inequality.
+ * Amplification by shuffling as the privacy blanket's authors bound it: by Hoeffding's or Bennett's
+ * inequality.
  *
- * Kept to compare with published figures; clones2023Epsilon (any randomizer) and blanketRandomizedResponseEpsilon sum the same
- * expectation exactly and are smaller. Derivation: docs/theorems/blanket.md.
+ * Kept to compare with published figures; clones2023Epsilon (any randomizer) and
+ * blanketRandomizedResponseEpsilon sum the same expectation exactly and are smaller. Derivation:
+ * docs/theorems/blanket.md.
  */
 import { ROUNDING, roundedDown, roundedUp } from "../../numerics/rounding.js";
 import type { Bracket } from "../../privacy/index.js";
@@ -27,26 +29,27 @@ const KINDS = ["generic", "laplace", "randomizedResponse"] as const;
 /**
  * The epsilon at a given delta of n shuffled reports, by the privacy blanket and a concentration inequality.
  *
- * ε with δ = (1/(γ n)) E[(b²/(4a)) e^(−2 M a²/b²)] (Hoeffding) or (1/(γ n)) E[(b₊/log(1 + a b₊/c)) e^(−M (c/b₊²) φ(a b₊/c))] (Bennett),
- * M ~ Bin(n, γ), a = e^ε − 1, φ(u) = (1 + u) log(1 + u) − u; γ, b, b₊, c are the randomizer's blanket mass, and the range, maximum
- * and second moment of its amplification variable.
+ * ε with δ = (1/(γ n)) E[(b²/(4a)) e^(−2 M a²/b²)] (Hoeffding) or (1/(γ n)) E[(b₊/log(1 + a b₊/c)) e^(−M
+ * (c/b₊²) φ(a b₊/c))] (Bennett), M ~ Bin(n, γ), a = e^ε − 1, φ(u) = (1 + u) log(1 + u) − u; γ, b, b₊, c are
+ * the randomizer's blanket mass, and the range, maximum and second moment of its amplification variable.
  * Guarantee: upper bound, rounding included, for all data, and for every ε₀-LDP randomizer where `generic`.
- * Assumes: replace-one adjacency; each user sends one report of the same randomizer; honest shuffler.
- * Edges: ε₀ where the inequality says nothing, which for `generic` begins near ε₀ = log(n/log(1/δ))/2.
+ * Assumes: replace-one adjacency; each user sends one report of the same randomizer; honest shuffler. Edges:
+ * ε₀ where the inequality says nothing, which for `generic` begins near ε₀ = log(n/log(1/δ))/2.
  *
  * @param options.localEpsilon ε₀ of one report, pure local DP, nats, 0 or [1e-12, 100]
  * @param options.users n, reports in the shuffle, integer in [1, 1e12]
- * @param options.randomizer `generic`; `laplace`: a number in [0, 1] plus Laplace noise of scale 1/ε₀; `randomizedResponse` over
- *   `categories`, integer in [2, 1e12]
+ * @param options.randomizer `generic`; `laplace`: a number in [0, 1] plus Laplace noise of scale 1/ε₀;
+ *   `randomizedResponse` over `categories`, integer in [2, 1e12]
  * @param options.inequality `hoeffding` or `bennett`
  * @param options.delta δ, [1e-150, 1)
  * @returns the bracket of the bound, nats
- * @throws DpError OUT_OF_RANGE a parameter is NaN or outside its range; BAD_INPUT an unknown randomizer or inequality
+ * @throws DpError OUT_OF_RANGE a parameter is NaN or outside its range; BAD_INPUT an unknown randomizer or
+ *   inequality
  * @example
  * const round = { localEpsilon: 1, users: 10_000, delta: 1e-6, randomizer: { kind: "generic" }, inequality: "hoeffding" } as const;
  * blanketEpsilon(round).upper.toFixed(4); // "0.1666"
- * @see Balle, Bell, Gascon, Nissim, "The Privacy Blanket of the Shuffle Model", CRYPTO 2019, arXiv:1903.02837, Theorem 5.3,
- *   Lemmas 5.5 and 5.6
+ * @see Balle, Bell, Gascon, Nissim, "The Privacy Blanket of the Shuffle Model", CRYPTO 2019,
+ *   arXiv:1903.02837, Theorem 5.3, Lemmas 5.5 and 5.6
  */
 export function blanketEpsilon(options: BlanketReports & { readonly delta: number }): Bracket {
   const { localEpsilon, users } = checkLocalReports("blanketEpsilon", options);

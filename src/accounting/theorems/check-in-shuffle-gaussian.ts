@@ -1,5 +1,6 @@
 /**
- * LT23 Theorem 3: Renyi DP of the shuffled check-in Gaussian mechanism, as printed, for any choice of the slack Delta.
+ * LT23 Theorem 3: Renyi DP of the shuffled check-in Gaussian mechanism, as printed, for any choice of the
+ * slack Delta.
  */
 import { logAddExp } from "../../numerics/log-add-exp.js";
 import { checkNumber, checkOptions, DOMAIN, RANGES } from "../../validate.js";
@@ -8,7 +9,10 @@ import { gaussianMeans } from "../rdp/gaussian-means.js";
 import { checkRealOrder } from "./_internal/renyi-order.js";
 import { fixedSizeSubsampledRdp, MAX_SAMPLED_ORDER } from "./fixed-size-subsampled.js";
 
-/** One round: each of `users` joins by itself with probability `checkInRate`; the noisy reports of those are shuffled. */
+/**
+ * One round: each of `users` joins by itself with probability `checkInRate`; the noisy reports of those are
+ * shuffled.
+ */
 export interface CheckInRound {
   readonly users: number;
   readonly checkInRate: number;
@@ -20,9 +24,10 @@ export interface CheckInRound {
 /**
  * The printed bound as a curve over the orders.
  *
- * e(a) = log(exp((a - 1) e_1(a) - Delta^2 n gamma / 2) + exp((a - 1) e_k(a))) / (a - 1), k = floor((1 - Delta) n gamma) + 1,
- * with e_k the printed RDP of k shuffled reports sampled at rate gamma (Theorem 2).
- * Guarantee: what the theorem states; it takes the homogeneous cohort, one direction, and gamma for the inclusion rate k / n.
+ * e(a) = log(exp((a - 1) e_1(a) - Delta^2 n gamma / 2) + exp((a - 1) e_k(a))) / (a - 1), k = floor((1 -
+ * Delta) n gamma) + 1, with e_k the printed RDP of k shuffled reports sampled at rate gamma (Theorem 2).
+ * Guarantee: what the theorem states; it takes the homogeneous cohort, one direction, and gamma for the
+ * inclusion rate k / n.
  *
  * @param round.users n, integer in [1, 1e12]
  * @param round.checkInRate gamma, [1e-12, 1]
@@ -31,7 +36,8 @@ export interface CheckInRound {
  * @returns order -> RDP, nats, for real orders in (1, 1e13], or ∞; Infinity beyond 1e5
  * @throws DpError OUT_OF_RANGE a parameter is NaN or outside its range
  * @example checkInShuffleGaussianRdpCurve({ users: 60_000, checkInRate: 0.1, noiseMultiplier: 5, slack: 0.5 }).at(10).toFixed(6); // "0.028080"
- * @see Liew and Takahashi, "Shuffle Gaussian Mechanism for Differential Privacy", ICLR 2023 submission, Theorem 3, Equation 13
+ * @see Liew and Takahashi, "Shuffle Gaussian Mechanism for Differential Privacy", ICLR 2023 submission,
+ *   Theorem 3, Equation 13
  */
 export function checkInShuffleGaussianRdpCurve(round: CheckInRound): RenyiCurve {
   const where = "checkInShuffleGaussianRdpCurve";

@@ -1,9 +1,9 @@
 /**
- * LT22 Equation 17: Renyi DP of the shuffled check-in Gaussian mechanism as a sum over the number of reports, with the inclusion rate
- * as printed.
+ * LT22 Equation 17: Renyi DP of the shuffled check-in Gaussian mechanism as a sum over the number of reports,
+ * with the inclusion rate as printed.
  *
- * Use it to compare with the literature: Theorem 3 bounds this sum, and the exact law of the same pair (method rdp-exact) lies below
- * it. Derivation: docs/theorems/shuffle-gaussian.md.
+ * Use it to compare with the literature: Theorem 3 bounds this sum, and the exact law of the same pair
+ * (method rdp-exact) lies below it. Derivation: docs/theorems/shuffle-gaussian.md.
  */
 import { logExpm1 } from "../../numerics/log-expm1.js";
 import { logOnePlusExp } from "../../numerics/log-one-plus-exp.js";
@@ -25,11 +25,11 @@ const UNLIKELY = -16;
 /**
  * The printed sum as a curve over the orders.
  *
- * ε(λ) = log(Σ_{k=0..n} C(n, k) γ^k (1 − γ)^(n−k) exp((λ − 1) ε_{γ,k}(λ))) / (λ − 1), with ε_{γ,k} the printed RDP of k shuffled reports
- * sampled at rate γ (Theorem 2) and ε_{γ,0} = 0; the print leaves k = 0 out.
- * Guarantee: not below the printed sum; above it by less than 1e-5 of itself up to 5 nats (1e-7 for few reports), or by some 1 % where
- *   e^(1/σ²) − 1 lies among the usual numbers of reports. **The printed sum may be too small**: it takes γ for the inclusion rate k / n, beside the
- *   homogeneous cohort and one direction.
+ * ε(λ) = log(Σ_{k=0..n} C(n, k) γ^k (1 − γ)^(n−k) exp((λ − 1) ε_{γ,k}(λ))) / (λ − 1), with ε_{γ,k} the
+ * printed RDP of k shuffled reports sampled at rate γ (Theorem 2) and ε_{γ,0} = 0; the print leaves k = 0
+ * out. Guarantee: not below the printed sum; above it by less than 1e-5 of itself up to 5 nats (1e-7 for few
+ * reports), or by some 1 % where e^(1/σ²) − 1 lies among the usual numbers of reports. **The printed sum may
+ * be too small**: it takes γ for the inclusion rate k / n, beside the homogeneous cohort and one direction.
  * Assumes: zero-out or replace-one adjacency, σ relative to its sensitivity; honest shuffler.
  *
  * @param round.users n, integer in [1, 1e12]
@@ -38,7 +38,8 @@ const UNLIKELY = -16;
  * @returns λ ↦ ε(λ), nats, for real orders in (1, 1e13], or ∞; ∞ beyond 1e5
  * @throws DpError OUT_OF_RANGE a parameter is NaN or outside its range
  * @example checkInSumRdpCurve({ users: 60_000, checkInRate: 0.1, noiseMultiplier: 5 }).at(10).toFixed(6); // "0.028078"
- * @see Liew and Takahashi, "Shuffle Gaussian Mechanism for Differential Privacy", 2022, arXiv:2206.09569, Equation 17
+ * @see Liew and Takahashi, "Shuffle Gaussian Mechanism for Differential Privacy", 2022, arXiv:2206.09569,
+ *   Equation 17
  */
 export function checkInSumRdpCurve(round: {
   readonly users: number;
@@ -93,9 +94,11 @@ interface Shuffle {
 }
 
 /**
- * log of the average of E[S_k^order] - 1 over the counts, from the largest on; a negligible rest is replaced by an upper bound.
+ * log of the average of E[S_k^order] - 1 over the counts, from the largest on; a negligible rest is replaced
+ * by an upper bound.
  *
- * A polynomial in 1 / k with nonnegative coefficients has a logarithm that is convex in log k: below its chord to k = 1.
+ * A polynomial in 1 / k with nonnegative coefficients has a logarithm that is convex in log k: below its
+ * chord to k = 1.
  */
 function averageLogExcess(shuffles: readonly Shuffle[], order: number, logExcessAlone: number): number {
   if (logExcessAlone === -Infinity) return -Infinity;

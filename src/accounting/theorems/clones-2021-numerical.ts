@@ -1,8 +1,9 @@
 /**
- * Amplification by shuffling from the first clones paper, computed exactly instead of through its closed form.
+ * Amplification by shuffling from the first clones paper, computed exactly instead of through its closed
+ * form.
  *
- * Kept to compare with published figures; clones2023Epsilon is never larger and holds under the same conditions.
- * Derivation: docs/theorems/clones-2021.md.
+ * Kept to compare with published figures; clones2023Epsilon is never larger and holds under the same
+ * conditions. Derivation: docs/theorems/clones-2021.md.
  */
 import type { Bracket } from "../../privacy/index.js";
 import { checkNumber, DOMAIN } from "../../validate.js";

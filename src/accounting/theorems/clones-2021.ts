@@ -1,8 +1,9 @@
 /**
  * Amplification by shuffling in closed form (the first clones paper).
  *
- * Kept to compare with published figures, and for its explicit rate; clones2021NumericalEpsilon and clones2023Epsilon are some
- * four times smaller and have no condition. Derivation: docs/theorems/clones-2021.md.
+ * Kept to compare with published figures, and for its explicit rate; clones2021NumericalEpsilon and
+ * clones2023Epsilon are some four times smaller and have no condition. Derivation:
+ * docs/theorems/clones-2021.md.
  */
 import { DpError } from "../../errors.js";
 import type { Bracket } from "../../privacy/index.js";
@@ -17,14 +18,16 @@ export const MAX_DELTA = 0.27;
  * The epsilon at a given delta of n shuffled reports, in closed form.
  *
  * ε = min(ε₀, log(1 + (e^ε₀ − 1)/(e^ε₀ + 1) (8 √(e^ε₀ log(4/δ)/n) + 8 e^ε₀/n))).
- * Guarantee: upper bound, rounding included, for every ε₀-LDP randomizer and all data, while ε₀ <= log(n / (16 log(2/δ))) and δ <= 0.27, as far as the proof goes.
- * Assumes: replace-one adjacency; each user sends one report of the same randomizer; honest shuffler.
+ * Guarantee: upper bound, rounding included, for every ε₀-LDP randomizer and all data, while ε₀ <= log(n /
+ * (16 log(2/δ))) and δ <= 0.27, as far as the proof goes. Assumes: replace-one adjacency; each user sends one
+ * report of the same randomizer; honest shuffler.
  *
  * @param options.localEpsilon ε₀ of one report, pure local DP, nats, 0 or [1e-12, 100]
  * @param options.users n, reports in the shuffle, integer in [1, 1e12]
  * @param options.delta δ, [1e-150, 1)
  * @returns the bracket of the closed form's value, nats
- * @throws DpError OUT_OF_RANGE a parameter is NaN or outside its range; NOT_APPLICABLE one of these conditions fails
+ * @throws DpError OUT_OF_RANGE a parameter is NaN or outside its range; NOT_APPLICABLE one of these
+ *   conditions fails
  * @example clones2021Epsilon({ localEpsilon: 2, users: 10_000, delta: 1e-5 }).upper.toFixed(4); // "0.4696"
  * @see Feldman, McMillan, Talwar, "Hiding Among the Clones", FOCS 2021, arXiv:2012.12803, Theorem 3.1
  */

@@ -9,7 +9,9 @@ import { logMoments } from "../shuffle/clones/renyi/log-moments.js";
 import { clones2023Delta } from "./clones-2023.js";
 import { clones2023RdpCurve } from "./clones-2023-rdp.js";
 
-/** The curve at orders 2..maxOrder by another sum, over the pair's nodes as they are: E[r^m - 1 - m (r - 1)]. */
+/**
+ * The curve at orders 2..maxOrder by another sum, over the pair's nodes as they are: E[r^m - 1 - m (r - 1)].
+ */
 function table({ localEpsilon, users }: LocalReports, maxOrder: number): Float64Array {
   const moments = logMoments(clonesNodes(clones2023Pair({ localEpsilon, users }), maxOrder), maxOrder);
   return moments.map((moment, m) =>

@@ -1,8 +1,9 @@
 /**
- * Amplification by shuffling for local randomizers that fail with a small probability: (localEpsilon, localDelta)-LDP.
+ * Amplification by shuffling for local randomizers that fail with a small probability: (localEpsilon,
+ * localDelta)-LDP.
  *
- * Use it where a report is not purely private, such as one with Gaussian noise (clonesGaussianEpsilon chooses the best split).
- * Sharper than the published statement, and proved in docs/theorems/clones-approximate.md.
+ * Use it where a report is not purely private, such as one with Gaussian noise (clonesGaussianEpsilon chooses
+ * the best split). Sharper than the published statement, and proved in docs/theorems/clones-approximate.md.
  */
 
 import { DpError } from "../../errors.js";
@@ -16,20 +17,22 @@ import { clones2023Pair } from "../shuffle/clones/pair/clones-pair.js";
 /**
  * The epsilon at a given delta of n shuffled reports that are each (ε₀, δ₀)-LDP.
  *
- * δ(ε) <= n δ₀ + s δ_pair(ε), s = 1 − n δ₀, with the pair of {@link clones2023Epsilon} at C ~ Bin(n − 1, 2 s/(e^ε₀ + 1)).
- * Guarantee: `upper` holds for every (ε₀, δ₀)-LDP randomizer and all data, while n δ₀ < δ.
- * Assumes: replace-one adjacency; each user sends one report of the same randomizer; honest shuffler.
- * Edges: δ₀ = 0 → clones2023Epsilon; never above ε₀.
+ * δ(ε) <= n δ₀ + s δ_pair(ε), s = 1 − n δ₀, with the pair of {@link clones2023Epsilon} at C ~ Bin(n − 1, 2
+ * s/(e^ε₀ + 1)). Guarantee: `upper` holds for every (ε₀, δ₀)-LDP randomizer and all data, while n δ₀ < δ.
+ * Assumes: replace-one adjacency; each user sends one report of the same randomizer; honest shuffler. Edges:
+ * δ₀ = 0 → clones2023Epsilon; never above ε₀.
  *
  * @param options.localEpsilon ε₀ of one report, nats, 0 or [1e-12, 100]
  * @param options.localDelta δ₀ of one report, [0, 1)
  * @param options.users n, reports in the shuffle, integer in [1, 1e12]
  * @param options.delta δ, [1e-150, 1)
- * @param options.precision relative width at which the search for ε may stop, [0, 1]; by default as narrow as δ is known
+ * @param options.precision relative width at which the search for ε may stop, [0, 1]; by default as narrow as
+ *   δ is known
  * @returns the bracket of the bound, nats
  * @throws DpError OUT_OF_RANGE a parameter is NaN or outside its range; NOT_APPLICABLE n δ₀ is not below δ
  * @example clonesApproximateEpsilon({ localEpsilon: 2, localDelta: 1e-10, users: 10_000, delta: 1e-5 }).upper.toFixed(5); // "0.09655"
- * @see Feldman, McMillan, Talwar, "Hiding Among the Clones", FOCS 2021, arXiv:2012.12803, Theorem 3.8 (with a larger delta)
+ * @see Feldman, McMillan, Talwar, "Hiding Among the Clones", FOCS 2021, arXiv:2012.12803, Theorem 3.8 (with a
+ *   larger delta)
  */
 export function clonesApproximateEpsilon(
   options: LocalReports & {

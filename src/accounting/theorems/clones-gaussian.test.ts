@@ -39,7 +39,8 @@ test("falls as delta rises where it meets zero, and with more users", () => {
 describe("the clones row of LT22's Table 1 (n = 60,000, sigma = 9.48)", () => {
   const users = 60_000;
   const printed = [0.18623, 0.38461, 0.59516, 0.79355, 1.02241, 1.22689, 1.43138];
-  // What the authors scanned, found by matching the digits: delta0 halves from 1e-10 until T rounds fit in 1/n.
+  // What the authors scanned, found by matching the digits: delta0 halves from 1e-10 until T rounds fit in
+  // 1/n.
   const localDeltas = [1e-10, 5e-11, 2.5e-11, 2.5e-11, 1.25e-11, 1.25e-11, 1.25e-11];
   const sigma = 2 * Math.sqrt(2 * Math.log(1.25 * users));
 

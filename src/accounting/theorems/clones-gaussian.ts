@@ -1,8 +1,9 @@
 /**
- * Amplification by shuffling for Gaussian reports, proven for all data: the best of the (localEpsilon, localDelta) that the noise offers.
+ * Amplification by shuffling for Gaussian reports, proven for all data: the best of the (localEpsilon,
+ * localDelta) that the noise offers.
  *
- * Stands beside the shuffle Gaussian figures, which are smaller but hold only if all other users hold the same record.
- * Derivation: docs/theorems/clones-gaussian.md.
+ * Stands beside the shuffle Gaussian figures, which are smaller but hold only if all other users hold the
+ * same record. Derivation: docs/theorems/clones-gaussian.md.
  */
 
 import { goldenSectionInteger } from "../../numerics/golden-section-integer.js";
@@ -25,20 +26,22 @@ const FIRST_STEPS = { low: 0, best: 16, high: 96 };
 /**
  * The epsilon at a given delta of n shuffled reports with Gaussian noise.
  *
- * ε = clonesApproximateEpsilon at the δ₀ < δ/n, ε₀ = gaussianEpsilon(δ₀) that suit it best, about, and at most gaussianEpsilon(δ).
- * Guarantee: `upper` holds for all data; every δ₀ gives a bound, so the choice cannot spoil it.
- * Assumes: replace-one adjacency; each user sends one report of the same randomizer; honest shuffler.
- * Edges: up to 1,024 users at most the figure for one user less.
+ * ε = clonesApproximateEpsilon at the δ₀ < δ/n, ε₀ = gaussianEpsilon(δ₀) that suit it best, about, and at
+ * most gaussianEpsilon(δ). Guarantee: `upper` holds for all data; every δ₀ gives a bound, so the choice
+ * cannot spoil it. Assumes: replace-one adjacency; each user sends one report of the same randomizer; honest
+ * shuffler. Edges: up to 1,024 users at most the figure for one user less.
  *
- * @param options.noiseMultiplier σ, standard deviation of a report's noise / largest l2 distance of two inputs, [1e-8, 1e9]: inputs
- *   clipped to norm 1 are up to 2 apart
+ * @param options.noiseMultiplier σ, standard deviation of a report's noise / largest l2 distance of two
+ *   inputs, [1e-8, 1e9]: inputs clipped to norm 1 are up to 2 apart
  * @param options.users n, reports in the shuffle, integer in [1, 1e12]
  * @param options.delta δ, [1e-150, 1)
- * @param options.precision relative width at which the search for ε may stop, [0, 1]; by default as narrow as δ is known
+ * @param options.precision relative width at which the search for ε may stop, [0, 1]; by default as narrow as
+ *   δ is known
  * @returns the bracket of the best bound found, nats; Infinity where no ε below every double holds
  * @throws DpError OUT_OF_RANGE a parameter is NaN or outside its range
  * @example clonesGaussianEpsilon({ noiseMultiplier: 9.48, users: 60_000, delta: 1 / 60_000 }).upper.toFixed(5); // "0.00650"
- * @see Feldman, McMillan, Talwar, FOCS 2021, arXiv:2012.12803, Theorem 3.8; Liew and Takahashi, arXiv:2206.09569, Section 5.1
+ * @see Feldman, McMillan, Talwar, FOCS 2021, arXiv:2012.12803, Theorem 3.8; Liew and Takahashi,
+ *   arXiv:2206.09569, Section 5.1
  */
 export function clonesGaussianEpsilon(options: {
   readonly noiseMultiplier: number;

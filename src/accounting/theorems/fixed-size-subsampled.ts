@@ -1,7 +1,8 @@
 /**
  * Renyi DP of any mechanism run on a uniform sample of fixed size, from the mechanism's own Renyi curve.
  *
- * Use it when the size of the batch is fixed and neighbours differ by a replacement. Derivation: docs/theorems/fixed-size-subsampled.md.
+ * Use it when the size of the batch is fixed and neighbours differ by a replacement. Derivation:
+ * docs/theorems/fixed-size-subsampled.md.
  */
 import { logExpm1 } from "../../numerics/log-expm1.js";
 import { logFactorial } from "../../numerics/log-factorial.js";
@@ -17,10 +18,10 @@ const PURE_EPSILON: Range = { min: 0 };
 /**
  * The Renyi divergence of order λ of a mechanism on a uniform sample of rate γ without replacement.
  *
- * ε'(λ) = log(1 + γ² C(λ,2) min{4(e^ε(2) − 1), e^ε(2) min{2, (e^ε(∞) − 1)²}} + Σ_{j=3..λ} γ^j C(λ,j) e^((j−1)ε(j)) min{2, (e^ε(∞) − 1)^j}) / (λ − 1).
- * Guarantee: upper bound, rounding included; at fractional orders the chord of (λ − 1) ε'(λ) between the neighbouring integers.
- * Assumes: replace-one adjacency for the mechanism and for the whole; the sample's size is fixed. It may exceed ε(λ) itself, which is
- * valid too.
+ * ε'(λ) = log(1 + γ² C(λ,2) min{4(e^ε(2) − 1), e^ε(2) min{2, (e^ε(∞) − 1)²}} + Σ_{j=3..λ} γ^j C(λ,j)
+ * e^((j−1)ε(j)) min{2, (e^ε(∞) − 1)^j}) / (λ − 1). Guarantee: upper bound, rounding included; at fractional
+ * orders the chord of (λ − 1) ε'(λ) between the neighbouring integers. Assumes: replace-one adjacency for the
+ * mechanism and for the whole; the sample's size is fixed. It may exceed ε(λ) itself, which is valid too.
  *
  * @param options.samplingRate γ = sample size / number of records, [1e-12, 1]
  * @param options.order λ, real, (1, 1e5]
@@ -29,8 +30,8 @@ const PURE_EPSILON: Range = { min: 0 };
  * @returns ε'(λ), nats; Infinity where the curve is
  * @throws DpError OUT_OF_RANGE a parameter is NaN or outside its range
  * @example fixedSizeSubsampledRdp({ samplingRate: 0.01, order: 4, curve: (order) => order / 8 }).toExponential(4); // "2.3281e-4"
- * @see Wang, Balle, Kasiviswanathan, "Subsampled Renyi Differential Privacy and Analytical Moments Accountant", AISTATS 2019,
- *   arXiv:1808.00087, Theorem 9
+ * @see Wang, Balle, Kasiviswanathan, "Subsampled Renyi Differential Privacy and Analytical Moments
+ *   Accountant", AISTATS 2019, arXiv:1808.00087, Theorem 9
  */
 export function fixedSizeSubsampledRdp(options: {
   readonly samplingRate: number;

@@ -33,7 +33,8 @@ describe("against 20-digit values", () => {
 
 test("the textbook formula, where doubles can follow it", () => {
   const { delta, sigma } = { delta: gaussianDelta({ epsilon: 0.7, noiseMultiplier: 1.9 }), sigma: 1.9 };
-  // Direct integration of (p - e^0.7 q)+ with the trapezoid rule, which is exact to rounding for analytic tails.
+  // Direct integration of (p - e^0.7 q)+ with the trapezoid rule, which is exact to rounding for analytic
+  // tails.
   const step = 1e-3;
   let sum = 0;
   for (let x = 0.5 + 0.7 * sigma * sigma; x < 30; x += step) {

@@ -1,8 +1,9 @@
 /**
- * The Gaussian mechanism, exactly (Balle and Wang 2018): its delta, its epsilon, and the noise multiplier that meets a target.
+ * The Gaussian mechanism, exactly (Balle and Wang 2018): its delta, its epsilon, and the noise multiplier
+ * that meets a target.
  *
- * Use it for one release of Gaussian noise, with or without post-processing; T adaptive releases are one release at
- * noiseMultiplier / sqrt(T). Not for subsampled batches. Derivation: docs/theorems/gaussian.md.
+ * Use it for one release of Gaussian noise, with or without post-processing; T adaptive releases are one
+ * release at noiseMultiplier / sqrt(T). Not for subsampled batches. Derivation: docs/theorems/gaussian.md.
  */
 
 import { millsRatio } from "../../numerics/mills-ratio.js";
@@ -21,15 +22,16 @@ const MAX_DEVIATIONS = 40;
  * The delta of Gaussian noise at a given epsilon.
  *
  * δ(ε) = Φ(μ/2 − ε/μ) − e^ε Φ(−μ/2 − ε/μ), μ = 1/σ.
- * Guarantee: exact for the mechanism, both directions alike; rounded up by less than 1e-11 of itself, and never 0.
- * Assumes: l2 sensitivity 1 under the adjacency in use.
+ * Guarantee: exact for the mechanism, both directions alike; rounded up by less than 1e-11 of itself, and
+ * never 0. Assumes: l2 sensitivity 1 under the adjacency in use.
  *
  * @param options.epsilon ε, nats, 0 or [1e-100, 1e16]
  * @param options.noiseMultiplier σ, standard deviation / l2 sensitivity, [1e-8, 1e9]
  * @returns δ in (0, 1]
  * @throws DpError OUT_OF_RANGE a parameter is NaN or outside its range
  * @example gaussianDelta({ epsilon: 1, noiseMultiplier: 1 }).toFixed(6); // "0.126937"
- * @see Balle and Wang, "Improving the Gaussian Mechanism for Differential Privacy", ICML 2018, arXiv:1805.06530, Theorem 8
+ * @see Balle and Wang, "Improving the Gaussian Mechanism for Differential Privacy", ICML 2018,
+ *   arXiv:1805.06530, Theorem 8
  */
 export function gaussianDelta(options: {
   readonly epsilon: number;
@@ -91,7 +93,8 @@ export function gaussianEpsilon(options: {
  * @param options.epsilon ε, nats, 0 or [1e-100, 1e16]
  * @param options.delta δ, [1e-150, 1)
  * @returns σ, standard deviation / l2 sensitivity
- * @throws DpError OUT_OF_RANGE a parameter is NaN or outside its range; NOT_APPLICABLE the noise would lie beyond the domain
+ * @throws DpError OUT_OF_RANGE a parameter is NaN or outside its range; NOT_APPLICABLE the noise would lie
+ *   beyond the domain
  * @example gaussianNoiseMultiplier({ epsilon: 1, delta: 1e-5 }).toFixed(5); // "3.73063"
  * @see Balle and Wang, ICML 2018, arXiv:1805.06530, Algorithm 1
  */
@@ -105,7 +108,10 @@ export function gaussianNoiseMultiplier(options: {
   return leastNoiseMultiplier("gaussianNoiseMultiplier", (sigma) => deltaUpperBound(epsilon, sigma) <= delta);
 }
 
-/** phi(x) (M(x) - M(x + mu)) at x = epsilon/mu - mu/2, M the Mills ratio: the difference of ratios does not cancel, and all roundings go up. */
+/**
+ * phi(x) (M(x) - M(x + mu)) at x = epsilon/mu - mu/2, M the Mills ratio: the difference of ratios does not
+ * cancel, and all roundings go up.
+ */
 function deltaUpperBound(epsilon: number, noiseMultiplier: number): number {
   const mu = 1 / noiseMultiplier;
   const far = epsilon * noiseMultiplier + mu / 2;

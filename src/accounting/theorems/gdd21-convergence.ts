@@ -1,7 +1,9 @@
 /**
- * How far projected private gradient descent is from the optimum after T rounds, for convex losses (GDD21's CLDP-SGD).
+ * How far projected private gradient descent is from the optimum after T rounds, for convex losses (GDD21's
+ * CLDP-SGD).
  *
- * Its privacy is gdd21UpperRdp times T, converted at a delta. Derivation and a correction of the proof: docs/theorems/gdd21.md.
+ * Its privacy is gdd21UpperRdp times T, converted at a delta. Derivation and a correction of the proof:
+ * docs/theorems/gdd21.md.
  */
 import { checkNumber, checkOptions, DOMAIN, RANGES, type Range } from "../../validate.js";
 
@@ -43,8 +45,8 @@ export interface Convergence {
  * @example
  * const problem = { diameter: 1, lipschitz: 1, norm: 2, dimension: 10, reportVariance: 100, sampled: 2000, rounds: 6000 };
  * gdd21Convergence(problem).excessLoss.toFixed(4); // "0.2831"
- * @see Girgis, Data, Diggavi, NeurIPS 2021, arXiv:2107.08763, Theorem 3; Shamir and Zhang, "Stochastic Gradient Descent for
- *   Non-smooth Optimization", ICML 2013, Theorem 2
+ * @see Girgis, Data, Diggavi, NeurIPS 2021, arXiv:2107.08763, Theorem 3; Shamir and Zhang, "Stochastic
+ *   Gradient Descent for Non-smooth Optimization", ICML 2013, Theorem 2
  */
 export function gdd21Convergence(problem: ConvergenceProblem): Convergence {
   checkOptions("gdd21Convergence", problem);
@@ -65,7 +67,9 @@ export function gdd21Convergence(problem: ConvergenceProblem): Convergence {
   };
 }
 
-/** 1 - 2/p: the l2 norm is at most d^(1/2 - 1/p) times the p-norm for p >= 2, and at most the p-norm below. */
+/**
+ * 1 - 2/p: the l2 norm is at most d^(1/2 - 1/p) times the p-norm for p >= 2, and at most the p-norm below.
+ */
 function normExponent(norm: number): number {
   if (norm === Infinity) return 1;
   return (

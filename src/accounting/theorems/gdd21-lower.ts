@@ -1,8 +1,10 @@
 /**
- * Renyi differential privacy of subsampled shuffling: a lower bound, attained by binary randomized response on one data set.
+ * Renyi differential privacy of subsampled shuffling: a lower bound, attained by binary randomized response
+ * on one data set.
  *
- * It limits what any accounting by Renyi divergences can prove for (localEpsilon, 0)-LDP reports. It is no lower bound of the
- * epsilon that holds: converted at a delta it bounds what the conversion can print. Derivation: docs/theorems/gdd21.md.
+ * It limits what any accounting by Renyi divergences can prove for (localEpsilon, 0)-LDP reports. It is no
+ * lower bound of the epsilon that holds: converted at a delta it bounds what the conversion can print.
+ * Derivation: docs/theorems/gdd21.md.
  */
 import { roundedDown } from "../../numerics/rounding.js";
 import { checkNumber, checkOptions, type Range } from "../../validate.js";
@@ -16,20 +18,21 @@ const ORDER: Range = { min: 1, max: 100_000, minIncluded: false };
 /**
  * The Renyi divergence of one subsampled shuffle of binary randomized response, at one order.
  *
- * ε(λ) = log E_m[(1 + γ (e^2ε₀ − 1)/(k e^ε₀) (m − k/(e^ε₀ + 1)))^λ] / (λ − 1), m ~ Bin(k, 1/(e^ε₀ + 1)), γ = k/n.
- * Guarantee: lower bound, rounded down by less than 1e-10 of itself to some two million samples and by 1e-6 beyond, of the best ε(λ) that holds for all ε₀-LDP randomizers and all data.
- * Assumes: replace-one adjacency; k of n users drawn without replacement, one report each; honest shuffler.
- * Edges: ε₀ = 0 → 0.
+ * ε(λ) = log E_m[(1 + γ (e^2ε₀ − 1)/(k e^ε₀) (m − k/(e^ε₀ + 1)))^λ] / (λ − 1), m ~ Bin(k, 1/(e^ε₀ + 1)), γ =
+ * k/n. Guarantee: lower bound, rounded down by less than 1e-10 of itself to some two million samples and by
+ * 1e-6 beyond, of the best ε(λ) that holds for all ε₀-LDP randomizers and all data. Assumes: replace-one
+ * adjacency; k of n users drawn without replacement, one report each; honest shuffler. Edges: ε₀ = 0 → 0.
  *
  * @param options.localEpsilon ε₀ of one report, pure local DP, nats, 0 or [1e-12, 100]
  * @param options.users n, integer in [1, 1e12]
  * @param options.sampled k, integer in [1, n]; the time grows like √k, a few ms at a million
- * @param options.order λ, real, (1, 100000]; the theorem's are the integers, and the two laws have a divergence at every order
+ * @param options.order λ, real, (1, 100000]; the theorem's are the integers, and the two laws have a
+ *   divergence at every order
  * @returns ε(λ), nats
  * @throws DpError OUT_OF_RANGE a parameter is NaN or outside its range
  * @example gdd21LowerRdp({ localEpsilon: 2, users: 1e6, sampled: 1000, order: 10 }).toExponential(3); // "2.762e-8"
- * @see Girgis, Data, Diggavi, "Renyi Differential Privacy of the Subsampled Shuffle Model in Distributed Learning", NeurIPS 2021,
- *   arXiv:2107.08763, Theorem 2
+ * @see Girgis, Data, Diggavi, "Renyi Differential Privacy of the Subsampled Shuffle Model in Distributed
+ *   Learning", NeurIPS 2021, arXiv:2107.08763, Theorem 2
  */
 export function gdd21LowerRdp(options: SampledReports & { readonly order: number }): number {
   checkOptions("gdd21LowerRdp", options);

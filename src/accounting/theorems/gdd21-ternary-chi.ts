@@ -9,11 +9,11 @@ import { logTernaryChi } from "./_internal/ternary-chi.js";
 /**
  * The bound of the ternary |chi|^alpha divergence of k shuffled reports.
  *
- * ζ(α)^α = 4 (e^ε₀ − 1)²/(k̄ e^ε₀) + T for α = 2, and α Γ(α/2) (2 (e^2ε₀ − 1)²/(k̄ e^2ε₀))^(α/2) + T beyond, with
- * k̄ = ⌊(k − 1)/(2 e^ε₀)⌋ + 1 and T = (e^ε₀ − e^−ε₀)^α e^(−(k − 1)/(8 e^ε₀)).
- * Guarantee: upper bound, rounding included, of E_R |(P − Q)/R|^α over all triples P, Q, R of neighbouring data.
- * Assumes: replace-one adjacency; each user sends one report; honest shuffler.
- * Edges: ε₀ = 0 → 0; Infinity beyond the largest double.
+ * ζ(α)^α = 4 (e^ε₀ − 1)²/(k̄ e^ε₀) + T for α = 2, and α Γ(α/2) (2 (e^2ε₀ − 1)²/(k̄ e^2ε₀))^(α/2) + T beyond,
+ * with k̄ = ⌊(k − 1)/(2 e^ε₀)⌋ + 1 and T = (e^ε₀ − e^−ε₀)^α e^(−(k − 1)/(8 e^ε₀)). Guarantee: upper bound,
+ * rounding included, of E_R |(P − Q)/R|^α over all triples P, Q, R of neighbouring data. Assumes: replace-one
+ * adjacency; each user sends one report; honest shuffler. Edges: ε₀ = 0 → 0; Infinity beyond the largest
+ * double.
  *
  * @param options.localEpsilon ε₀ of one report, pure local DP, nats, 0 or [1e-12, 100]
  * @param options.sampled k, reports in the shuffle, integer in [1, 1e12]
@@ -21,8 +21,8 @@ import { logTernaryChi } from "./_internal/ternary-chi.js";
  * @returns ζ(α)^α
  * @throws DpError OUT_OF_RANGE a parameter is NaN or outside its range
  * @example gdd21TernaryChi({ localEpsilon: 1, sampled: 1000, order: 2 }).toFixed(6); // "0.023612"
- * @see Girgis, Data, Diggavi, "Renyi Differential Privacy of the Subsampled Shuffle Model in Distributed Learning", NeurIPS 2021,
- *   arXiv:2107.08763, Theorem 4
+ * @see Girgis, Data, Diggavi, "Renyi Differential Privacy of the Subsampled Shuffle Model in Distributed
+ *   Learning", NeurIPS 2021, arXiv:2107.08763, Theorem 4
  */
 export function gdd21TernaryChi(options: {
   readonly localEpsilon: number;

@@ -1,8 +1,9 @@
 /**
- * Renyi differential privacy of subsampled shuffling for any discrete local randomizer: an upper bound in closed form.
+ * Renyi differential privacy of subsampled shuffling for any discrete local randomizer: an upper bound in
+ * closed form.
  *
- * Use it to reproduce published figures. Composing the clones pair as a privacy-loss distribution gives a fraction of its
- * epsilon under the same conditions. Derivation: docs/theorems/gdd21.md.
+ * Use it to reproduce published figures. Composing the clones pair as a privacy-loss distribution gives a
+ * fraction of its epsilon under the same conditions. Derivation: docs/theorems/gdd21.md.
  */
 import { logFactorials } from "../../numerics/log-factorials.js";
 import { logOnePlusExp } from "../../numerics/log-one-plus-exp.js";
@@ -16,9 +17,10 @@ import { logTernaryChi } from "./_internal/ternary-chi.js";
  * The Renyi divergence of one subsampled shuffle, at one order.
  *
  * ε(λ) = log(1 + Σ_{j=2..λ} C(λ, j) γ^j ζ(j)^j) / (λ − 1), γ = k/n, with ζ of {@link gdd21TernaryChi}.
- * Guarantee: upper bound, rounding included, for every ε₀-LDP randomizer with countable output, all data, both directions.
- * Assumes: replace-one adjacency; k of n users drawn without replacement, one report each; honest shuffler.
- * Edges: ε₀ = 0 → 0; it may exceed ε₀, which then is the better bound; ∞ where λ ε₀ leaves the doubles.
+ * Guarantee: upper bound, rounding included, for every ε₀-LDP randomizer with countable output, all data,
+ * both directions. Assumes: replace-one adjacency; k of n users drawn without replacement, one report each;
+ * honest shuffler. Edges: ε₀ = 0 → 0; it may exceed ε₀, which then is the better bound; ∞ where λ ε₀ leaves
+ * the doubles.
  *
  * @param options.localEpsilon ε₀ of one report, pure local DP, nats, 0 or [1e-12, 100]
  * @param options.users n, integer in [1, 1e12]
@@ -38,7 +40,8 @@ export function gdd21UpperRdp(options: SampledReports & { readonly order: number
 }
 
 /**
- * {@link gdd21UpperRdp} at every order up to a largest one; the time grows with its square, about 0.1 s at 4,096.
+ * {@link gdd21UpperRdp} at every order up to a largest one; the time grows with its square, about 0.1 s at
+ * 4,096.
  *
  * @param options as for gdd21UpperRdp, without the order
  * @param maxOrder integer in [2, 100000]

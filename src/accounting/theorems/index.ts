@@ -1,4 +1,7 @@
-/** Every published bound as a function of its own, with its conditions in the doc comment and its derivation in docs/theorems. */
+/**
+ * Every published bound as a function of its own, with its conditions in the doc comment and its derivation
+ * in docs/theorems.
+ */
 
 export type { RenyiCurve } from "../claims/renyi-curve.js";
 export type { LocalReports } from "../shuffle/clones/local-reports.js";

@@ -1,7 +1,9 @@
 /**
- * The line "baseline" of LT22 and LT23, Figure 1b, for shuffled check-in: (epsilon, delta) of each round, composed.
+ * The line "baseline" of LT22 and LT23, Figure 1b, for shuffled check-in: (epsilon, delta) of each round,
+ * composed.
  *
- * **Reconstructed** from what those papers say of Liew, Hasegawa and Takahashi 2022, and proven here: docs/theorems/liew22.md.
+ * **Reconstructed** from what those papers say of Liew, Hasegawa and Takahashi 2022, and proven here:
+ * docs/theorems/liew22.md.
  */
 import { narrowBinomialRange } from "../../numerics/binomial-range.js";
 import { checkNumber, DOMAIN } from "../../validate.js";
@@ -17,13 +19,14 @@ const ROUND_SHARES = [0.02, 0.1, 0.3, 0.5, 0.8];
 const COUNT_SHARE = 0.05;
 
 /**
- * The epsilon of T check-in rounds: (epsilon, delta) of a round by shuffling and sampling, composed by strong composition.
+ * The epsilon of T check-in rounds: (epsilon, delta) of a round by shuffling and sampling, composed by strong
+ * composition.
  *
- * Among at least k₀ and at most k₁ reports, all but a chance β: (log(1 + (k₁/n)(e^ε(k₀, δ) − 1)), (k₁/n) δ + β) per round;
- * then Kairouz, Oh and Viswanath's optimal composition of T rounds, at the best of five splits of delta.
- * Guarantee: upper bound, rounding included, as far as `shuffledEpsilon` is one.
- * Assumes: replace-one adjacency; honest shuffler; users join independently of each other and of the data.
- * Edges: so few expected reports that one alone is not unusual → ε(1, δ), no credit for shuffling.
+ * Among at least k₀ and at most k₁ reports, all but a chance β: (log(1 + (k₁/n)(e^ε(k₀, δ) − 1)), (k₁/n) δ +
+ * β) per round; then Kairouz, Oh and Viswanath's optimal composition of T rounds, at the best of five splits
+ * of delta. Guarantee: upper bound, rounding included, as far as `shuffledEpsilon` is one. Assumes:
+ * replace-one adjacency; honest shuffler; users join independently of each other and of the data. Edges: so
+ * few expected reports that one alone is not unusual → ε(1, δ), no credit for shuffling.
  *
  * @param options.users n, integer in [1, 1e12]
  * @param options.checkInRate γ, [1e-12, 1]
@@ -35,7 +38,8 @@ const COUNT_SHARE = 0.05;
  * @example
  * const shuffledEpsilon = ({ delta }: { delta: number }) => gaussianEpsilon({ delta, noiseMultiplier: 20 });
  * liew22BaselineEpsilon({ users: 60_000, checkInRate: 0.1, rounds: 100, delta: 1e-5, shuffledEpsilon }).toFixed(4); // "0.8895"
- * @see Liew, Hasegawa, Takahashi, "Shuffled Check-in", 2022, arXiv:2206.03151, as described in LT22 Section 5.2
+ * @see Liew, Hasegawa, Takahashi, "Shuffled Check-in", 2022, arXiv:2206.03151, as described in LT22 Section
+ *   5.2
  */
 export function liew22BaselineEpsilon(
   options: CheckIn & { readonly rounds: number; readonly delta: number },

@@ -1,7 +1,9 @@
 /**
- * The line "generic bound" of LT22 and LT23, Figure 1b, for shuffled check-in: the shuffle's privacy profile turned into Renyi DP.
+ * The line "generic bound" of LT22 and LT23, Figure 1b, for shuffled check-in: the shuffle's privacy profile
+ * turned into Renyi DP.
  *
- * **Reconstructed** from what those papers say of Liew, Hasegawa and Takahashi 2022, and proven here: docs/theorems/liew22.md.
+ * **Reconstructed** from what those papers say of Liew, Hasegawa and Takahashi 2022, and proven here:
+ * docs/theorems/liew22.md.
  */
 import { narrowBinomialRange } from "../../numerics/binomial-range.js";
 import { logExpm1 } from "../../numerics/log-expm1.js";
@@ -32,21 +34,23 @@ const MAX_EPSILON = 600;
  * The Renyi curve of one check-in round of Gaussian reports, from the privacy profile of their shuffle.
  *
  * E[(P/Q)^λ] = 1 + λ(λ − 1) ∫_0^∞ (e^{(λ−1)ε} δ_PQ(ε) + e^{−λε} δ_QP(ε)) dε, with the round's profile
- * δ(ε') <= (k₁/n) δ(k₀, ε) + β δ(1, ε'), ε' = log(1 + (k₁/n)(e^ε − 1)), and δ(k, ·) never above the noise's own profile.
- * Guarantee: upper bound in both directions, rounding included, as far as `shuffledEpsilon` is one; never above λ/(2σ²).
- * Assumes: Gaussian reports; replace-one adjacency; honest shuffler; users join independently of each other and of the data.
+ * δ(ε') <= (k₁/n) δ(k₀, ε) + β δ(1, ε'), ε' = log(1 + (k₁/n)(e^ε − 1)), and δ(k, ·) never above the noise's
+ * own profile. Guarantee: upper bound in both directions, rounding included, as far as `shuffledEpsilon` is
+ * one; never above λ/(2σ²). Assumes: Gaussian reports; replace-one adjacency; honest shuffler; users join
+ * independently of each other and of the data.
  *
  * @param options.users n, integer in [1, 1e12]
  * @param options.checkInRate γ, [1e-12, 1]
- * @param options.noiseMultiplier σ of a report, standard deviation / largest l2 distance of two inputs, [1e-8, 1e9]
+ * @param options.noiseMultiplier σ of a report, standard deviation / largest l2 distance of two inputs,
+ *   [1e-8, 1e9]
  * @param options.shuffledEpsilon ε of k shuffled reports at δ; evaluated at most 42 times, at the first order
  * @returns λ ↦ the divergence of one round, nats, at every real order above 1
  * @throws DpError OUT_OF_RANGE a parameter is NaN or outside its range
  * @example
  * const shuffledEpsilon = ({ delta }: { delta: number }) => gaussianEpsilon({ delta, noiseMultiplier: 20 });
  * liew22GenericCurve({ users: 60_000, checkInRate: 0.1, noiseMultiplier: 20, shuffledEpsilon }).at(8).toExponential(3); // "1.303e-4"
- * @see Liew, Hasegawa, Takahashi 2022, arXiv:2206.03151, as described in LT22 Section 5.2; Zhu, Dong, Wang, "Optimal Accounting of
- *   Differential Privacy via Characteristic Function", 2022, for the integral
+ * @see Liew, Hasegawa, Takahashi 2022, arXiv:2206.03151, as described in LT22 Section 5.2; Zhu, Dong, Wang,
+ *   "Optimal Accounting of Differential Privacy via Characteristic Function", 2022, for the integral
  */
 export function liew22GenericCurve(options: CheckIn & { readonly noiseMultiplier: number }): RenyiCurve {
   const checkIn = checkCheckIn("liew22GenericCurve", options);
@@ -104,7 +108,10 @@ function shuffledPoints({ shuffledEpsilon }: CheckIn, users: number): PrivacyPoi
   return points;
 }
 
-/** The unshuffled profile from the tail, where delta is about Phi(-deviations), down to where the shuffle's epsilon is half of it; and at 0. */
+/**
+ * The unshuffled profile from the tail, where delta is about Phi(-deviations), down to where the shuffle's
+ * epsilon is half of it; and at 0.
+ */
 function noisePoints(sigma: number, shuffled: readonly PrivacyPoint[]): PrivacyPoint[] {
   const pointAt = (epsilon: number): PrivacyPoint => ({
     epsilon,
@@ -126,7 +133,10 @@ function pointsPerDeviation(deviations: number): number {
   return deviations < 10 ? 8 + 6 * Math.max(0, deviations) : 24;
 }
 
-/** log(E[(P/Q)^order] - 1) of such rounds: their profile up to the last point, and the noise's own moment beyond. */
+/**
+ * log(E[(P/Q)^order] - 1) of such rounds: their profile up to the last point, and the noise's own moment
+ * beyond.
+ */
 function logMomentExcess(order: number, sigma: number, { inclusionRate, profile }: SampledProfile): number {
   const end = Math.log1p(profile.last.excess / inclusionRate);
   // Beyond: delta <= the noise's, w <= e^epsilon; Markov with the moment m = power + lead + 2 of the noise.

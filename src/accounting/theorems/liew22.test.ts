@@ -187,7 +187,10 @@ describe("generic bound", () => {
     expect(asked).toBe(17);
   });
 
-  /** Users so far apart that shuffling hides nothing: sum over k of P(k) E[(1 - k/n + (k/n) r)^order], by quadrature. */
+  /**
+   * Users so far apart that shuffling hides nothing: sum over k of P(k) E[(1 - k/n + (k/n) r)^order], by
+   * quadrature.
+   */
   function distinctUsersRdp(users: number, rate: number, sigma: number, order: number): number {
     const { nodes, weights } = gaussLegendre(160);
     const [from, to] = [-12 * sigma, order + 12 * sigma];

@@ -1,8 +1,9 @@
 /**
- * The moments accountant as tensorflow-privacy's DP-SGD tutorials ran it: the central line of LT23, Figure 1a.
+ * The moments accountant as tensorflow-privacy's DP-SGD tutorials ran it: the central line of LT23, Figure
+ * 1a.
  *
- * For reproducing that figure; for a guarantee, the current conversion (`epsilonFromRenyi`) is smaller by about
- * log(order) / (order - 1). What was assumed: docs/theorems/moments-accountant.md.
+ * For reproducing that figure; for a guarantee, the current conversion (`epsilonFromRenyi`) is smaller by
+ * about log(order) / (order - 1). What was assumed: docs/theorems/moments-accountant.md.
  */
 import { checkNumber, checkOptions, DOMAIN } from "../../validate.js";
 import { poissonGaussianRdp } from "./poisson-gaussian.js";
@@ -30,14 +31,16 @@ export interface MomentsAccountantResult {
  * Edges: no steps → the conversion's log(1/δ) / (λ − 1) at the largest order, 63, as published; it is not 0.
  *
  * @param options.samplingRate B/n, expected batch / number of records, [1e-12, 1]
- * @param options.noiseMultiplier σ of the noise on the sum of a batch, standard deviation / clipping norm, [1e-8, 1e9]
+ * @param options.noiseMultiplier σ of the noise on the sum of a batch, standard deviation / clipping norm,
+ *   [1e-8, 1e9]
  * @param options.steps T, integer in [0, 1e9]
  * @param options.delta δ, [1e-150, 1)
  * @returns ε, nats, and its order
  * @throws DpError OUT_OF_RANGE a parameter is NaN or outside its range
  * @example momentsAccountantEpsilon({ samplingRate: 256 / 60000, noiseMultiplier: 1.1, steps: 14062, delta: 1e-5 }).epsilon.toFixed(2); // "3.01"
- * @see Abadi et al., "Deep Learning with Differential Privacy", CCS 2016; Mironov, Talwar, Zhang 2019, arXiv:1908.10530;
- *   conversion: Mironov, "Renyi Differential Privacy", 2017, arXiv:1702.07476, Proposition 3
+ * @see Abadi et al., "Deep Learning with Differential Privacy", CCS 2016; Mironov, Talwar, Zhang 2019,
+ *   arXiv:1908.10530; conversion: Mironov, "Renyi Differential Privacy", 2017, arXiv:1702.07476, Proposition
+ *   3
  */
 export function momentsAccountantEpsilon(options: {
   readonly samplingRate: number;

@@ -73,8 +73,8 @@ interface Peer {
 const printed = peers.groups.poissonGaussianEpsilon.cases as readonly Peer[];
 
 /**
- * At fractional orders that peer adds |C(order, k)| for C(order, k) in its series, which gives an upper bound of the divergence: up
- * to 7% above it at order 1.5, 0.07% at 2.2. At integer orders both are exact.
+ * At fractional orders that peer adds |C(order, k)| for C(order, k) in its series, which gives an upper bound
+ * of the divergence: up to 7% above it at order 1.5, 0.07% at 2.2. At integer orders both are exact.
  */
 describe("dp_accounting 0.6.0", () => {
   const fractional = Array.from({ length: 99 }, (_, i) => 1 + (i + 1) / 10);
@@ -182,7 +182,8 @@ describe("extremes", () => {
   );
 
   test("where the integral is too long, the chord between integers is an upper bound by little", () => {
-    // At this small sigma the moment is samplingRate^order e^(order (order - 1) / (2 sigma^2)) to far more than 12 digits.
+    // At this small sigma the moment is samplingRate^order e^(order (order - 1) / (2 sigma^2)) to far more
+    // than 12 digits.
     const [samplingRate, noiseMultiplier, order] = [0.01, 0.05, 300.5];
     const truth = (order * Math.log(samplingRate)) / (order - 1) + order / (2 * noiseMultiplier ** 2);
     const excess = poissonGaussianRdp({ samplingRate, noiseMultiplier, order }) / truth - 1;

@@ -13,7 +13,10 @@ test.each(vectors.cases)("delta of $params encloses the 20-digit value", ({ para
   expect(upper / lower - 1).toBeLessThan(1e-11);
 });
 
-/** The definition: enumerate every transcript of the four-outcome mechanism that dominates all (epsilon, delta)-DP ones. */
+/**
+ * The definition: enumerate every transcript of the four-outcome mechanism that dominates all (epsilon,
+ * delta)-DP ones.
+ */
 function deltaByEnumeration(
   roundEpsilon: number,
   roundDelta: number,

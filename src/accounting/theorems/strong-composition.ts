@@ -1,8 +1,8 @@
 /**
  * The optimal composition of T equal (epsilon, delta)-DP rounds (Kairouz, Oh and Viswanath 2015).
  *
- * Nothing tighter follows from (epsilon, delta) of the rounds alone. Where more is known about them (a Renyi curve, a
- * privacy-loss distribution), compose that instead. Derivation: docs/theorems/strong-composition.md.
+ * Nothing tighter follows from (epsilon, delta) of the rounds alone. Where more is known about them (a Renyi
+ * curve, a privacy-loss distribution), compose that instead. Derivation: docs/theorems/strong-composition.md.
  */
 import { rootOfDecreasing } from "../../numerics/root-of-decreasing.js";
 import { smallestDoubleWhere } from "../../numerics/smallest-double-where.js";
@@ -25,7 +25,10 @@ export interface EqualRounds {
 
 const ROUNDS: Range = { ...DOMAIN.rounds, min: 1 };
 
-/** Relative width of a bracket of delta beyond which the last bits of epsilon are meaningless: some million rounds. */
+/**
+ * Relative width of a bracket of delta beyond which the last bits of epsilon are meaningless: some million
+ * rounds.
+ */
 const OPEN = 2 ** -38;
 
 /** What a larger delta leaves to one has too few digits. */
@@ -35,9 +38,9 @@ const NEXT_TO_ONE = 1 - 2 ** -20;
  * The delta of T rounds at a given epsilon, exactly.
  *
  * δ_total(ε) = 1 − (1 − δ)^T (1 − E[(1 − e^(ε − L))₊]), L = (T − 2K) ε₀, K ~ Bin(T, 1/(1 + e^ε₀)).
- * Guarantee: `upper` holds for every T rounds that are (ε₀, δ)-DP each, adaptively chosen; some rounds attain `lower`.
- * Assumes: nothing beyond the rounds' own guarantee, under the same adjacency.
- * Edges: T = 1, ε = ε₀ → δ; ε >= T ε₀ → 1 − (1 − δ)^T.
+ * Guarantee: `upper` holds for every T rounds that are (ε₀, δ)-DP each, adaptively chosen; some rounds attain
+ * `lower`. Assumes: nothing beyond the rounds' own guarantee, under the same adjacency. Edges: T = 1, ε = ε₀
+ * → δ; ε >= T ε₀ → 1 − (1 − δ)^T.
  *
  * @param options.roundEpsilon ε₀ of one round, nats, 0 or [1e-100, 1e16]
  * @param options.roundDelta δ of one round, [0, 1)
@@ -46,8 +49,9 @@ const NEXT_TO_ONE = 1 - 2 ** -20;
  * @returns the bracket of δ_total, wide by about 1e-9 of itself at T = 1e9 and 1e-13 at T = 100
  * @throws DpError OUT_OF_RANGE a parameter is NaN or outside its range
  * @example strongCompositionDelta({ roundEpsilon: 0.5, roundDelta: 0, rounds: 100, epsilon: 20 }).upper.toFixed(6); // "0.034679"
- * @see Kairouz, Oh, Viswanath, "The Composition Theorem for Differential Privacy", ICML 2015, arXiv:1311.0776, Theorem 3.3;
- *   Murtagh and Vadhan, "The Complexity of Computing the Optimal Composition of Differential Privacy", 2016, for every ε
+ * @see Kairouz, Oh, Viswanath, "The Composition Theorem for Differential Privacy", ICML 2015,
+ *   arXiv:1311.0776, Theorem 3.3; Murtagh and Vadhan, "The Complexity of Computing the Optimal Composition of
+ *   Differential Privacy", 2016, for every ε
  */
 export function strongCompositionDelta(options: EqualRounds & { readonly epsilon: number }): Bracket {
   const rounds = checkRounds("strongCompositionDelta", options);
@@ -60,10 +64,10 @@ export function strongCompositionDelta(options: EqualRounds & { readonly epsilon
 /**
  * The epsilon of T rounds at a given delta, exactly up to a delta of 1 − 2⁻²⁰.
  *
- * Guarantee: `upper` holds for every T rounds that are (ε₀, δ)-DP each, adaptively chosen; some rounds attain `lower`.
- * Assumes: nothing beyond the rounds' own guarantee, under the same adjacency.
- * Edges: Infinity where δ_total < 1 − (1 − δ)^T, as no ε holds there; δ_total > 1 − 2⁻²⁰ → `upper` is that of 1 − 2⁻²⁰, `lower` 0, unless only
- *   δ_total itself has an ε.
+ * Guarantee: `upper` holds for every T rounds that are (ε₀, δ)-DP each, adaptively chosen; some rounds attain
+ * `lower`. Assumes: nothing beyond the rounds' own guarantee, under the same adjacency. Edges: Infinity where
+ * δ_total < 1 − (1 − δ)^T, as no ε holds there; δ_total > 1 − 2⁻²⁰ → `upper` is that of 1 − 2⁻²⁰, `lower` 0,
+ * unless only δ_total itself has an ε.
  *
  * @param options.roundEpsilon ε₀ of one round, nats, 0 or [1e-100, 1e16]
  * @param options.roundDelta δ of one round, [0, 1)
@@ -116,7 +120,10 @@ function isOpen({ lower, upper }: Bracket): boolean {
   return upper - lower > OPEN * upper;
 }
 
-/** Approximate epsilon: that of the Gaussian pair with the same mean loss, at delta less the rounds' own deltas. */
+/**
+ * Approximate epsilon: that of the Gaussian pair with the same mean loss, at delta less the rounds' own
+ * deltas.
+ */
 function guessOf({ roundEpsilon, roundDelta, rounds }: EqualRounds, delta: number): number {
   const left = delta - rounds * roundDelta;
   const guess = guessedEpsilon(roundEpsilon * Math.sqrt(rounds), left > 0 ? left : delta);

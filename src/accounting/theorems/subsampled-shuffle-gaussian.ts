@@ -1,8 +1,10 @@
 /**
- * LT22 Theorem 2: Renyi DP of the shuffle Gaussian mechanism on a fixed number of users drawn at random, as printed.
+ * LT22 Theorem 2: Renyi DP of the shuffle Gaussian mechanism on a fixed number of users drawn at random, as
+ * printed.
  *
- * Theorem 1's divergence of the drawn users' reports, amplified by the general bound of sampling without replacement; the method
- * `rdp-exact` computes the law that it bounds. Use it to compare with the literature. Derivation: docs/theorems/shuffle-gaussian.md.
+ * Theorem 1's divergence of the drawn users' reports, amplified by the general bound of sampling without
+ * replacement; the method `rdp-exact` computes the law that it bounds. Use it to compare with the literature.
+ * Derivation: docs/theorems/shuffle-gaussian.md.
  */
 import { checkNumber, checkOptions, DOMAIN } from "../../validate.js";
 import type { RenyiCurve } from "../claims/renyi-curve.js";
@@ -11,7 +13,10 @@ import { checkRealOrder } from "./_internal/renyi-order.js";
 import { checkSampled } from "./_internal/sampled-reports.js";
 import { fixedSizeSubsampledRdp, MAX_SAMPLED_ORDER } from "./fixed-size-subsampled.js";
 
-/** One round: `sampled` of `users`, drawn without replacement, send one report with Gaussian noise each, and these are shuffled. */
+/**
+ * One round: `sampled` of `users`, drawn without replacement, send one report with Gaussian noise each, and
+ * these are shuffled.
+ */
 export interface SubsampledShuffleGaussianRound {
   readonly users: number;
   readonly sampled: number;
@@ -19,13 +24,13 @@ export interface SubsampledShuffleGaussianRound {
 }
 
 /**
- * The printed bound of the Renyi divergence of order λ of m shuffled Gaussian reports from users drawn at random.
+ * The printed bound of the Renyi divergence of order λ of m shuffled Gaussian reports from users drawn at
+ * random.
  *
- * {@link fixedSizeSubsampledRdp} at γ = m/n of j ↦ {@link shuffleGaussianRdp} of m reports at the orders j = 2..⌈λ⌉.
- * Guarantee: **conditional**, as Theorem 1 is; rounding included.
- * Assumes: all other users hold the same record; replace-one or zero-out adjacency, σ relative to its sensitivity; one direction;
- *   honest shuffler.
- * Edges: λ > 1e5 → ∞; it may exceed λ/(2σ²), which then is the better bound.
+ * {@link fixedSizeSubsampledRdp} at γ = m/n of j ↦ {@link shuffleGaussianRdp} of m reports at the orders j =
+ * 2..⌈λ⌉. Guarantee: **conditional**, as Theorem 1 is; rounding included. Assumes: all other users hold the
+ * same record; replace-one or zero-out adjacency, σ relative to its sensitivity; one direction; honest
+ * shuffler. Edges: λ > 1e5 → ∞; it may exceed λ/(2σ²), which then is the better bound.
  *
  * @param options.users n, integer in [1, 1e12]
  * @param options.sampled m, integer in [1, n]
@@ -34,7 +39,8 @@ export interface SubsampledShuffleGaussianRound {
  * @returns the bound, nats
  * @throws DpError OUT_OF_RANGE a parameter is NaN or outside its range
  * @example subsampledShuffleGaussianRdp({ users: 60_000, sampled: 6000, noiseMultiplier: 5, order: 8 }).toExponential(4); // "1.7104e-2"
- * @see Liew and Takahashi, "Shuffle Gaussian Mechanism for Differential Privacy", 2022, arXiv:2206.09569, Theorem 2
+ * @see Liew and Takahashi, "Shuffle Gaussian Mechanism for Differential Privacy", 2022, arXiv:2206.09569,
+ *   Theorem 2
  */
 export function subsampledShuffleGaussianRdp(
   options: SubsampledShuffleGaussianRound & { readonly order: number },

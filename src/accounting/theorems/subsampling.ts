@@ -1,8 +1,10 @@
 /**
- * Privacy amplification by sampling, from (epsilon, delta) alone: running a private mechanism on a random sample of rate γ.
+ * Privacy amplification by sampling, from (epsilon, delta) alone: running a private mechanism on a random
+ * sample of rate γ.
  *
- * Use it where nothing but (epsilon, delta) of the mechanism is known; a Renyi curve or a privacy-loss distribution is
- * amplified better as such. Derivation and the counterexample to the conditions: docs/theorems/subsampling.md.
+ * Use it where nothing but (epsilon, delta) of the mechanism is known; a Renyi curve or a privacy-loss
+ * distribution is amplified better as such. Derivation and the counterexample to the conditions:
+ * docs/theorems/subsampling.md.
  */
 import { ROUNDING, roundedUp, ulps } from "../../numerics/rounding.js";
 import { checkNumber, checkOptions, DOMAIN, RANGES } from "../../validate.js";
@@ -26,11 +28,11 @@ export interface SampledPair extends PrivacyPair {
  *
  * ε' = log(1 + γ (e^ε − 1)), δ' = γ δ.
  * Guarantee: upper bound, rounding included; one direction of the Poisson-sampled Gaussian attains it.
- * Assumes one of: each record joins by itself with probability γ and the mechanism is (ε, δ)-DP under add-or-remove, the size
- * of the sample being hidden as far as the mechanism hides it; the same with absent records replaced by a null record, under zero-out;
- * a uniform sample of fixed size γ n and (ε, δ) under replace-one. **Not** independent joining under replace-one when the
- * size of the sample can be seen.
- * Edges: γ = 1 → (ε, δ).
+ * Assumes one of: each record joins by itself with probability γ and the mechanism is (ε, δ)-DP under
+ * add-or-remove, the size of the sample being hidden as far as the mechanism hides it; the same with absent
+ * records replaced by a null record, under zero-out; a uniform sample of fixed size γ n and (ε, δ) under
+ * replace-one. **Not** independent joining under replace-one when the size of the sample can be seen. Edges:
+ * γ = 1 → (ε, δ).
  *
  * @param options.epsilon ε of the mechanism on its sample, nats, 0 or [1e-100, 1e16]
  * @param options.delta δ of the mechanism on its sample, [0, 1]
@@ -38,8 +40,8 @@ export interface SampledPair extends PrivacyPair {
  * @returns (ε', δ') of sampling and mechanism together
  * @throws DpError OUT_OF_RANGE a parameter is NaN or outside its range
  * @example amplifyBySubsampling({ epsilon: 1, delta: 1e-6, samplingRate: 0.01 }).epsilon.toFixed(6); // "0.017037"
- * @see Balle, Barthe, Gaboardi, "Privacy Amplification by Subsampling", 2018, arXiv:1807.01647, Theorems 8 and 9;
- *   Ullman, lecture notes CS7880, 2017; Steinke 2022, arXiv:2210.00597, Theorem 29
+ * @see Balle, Barthe, Gaboardi, "Privacy Amplification by Subsampling", 2018, arXiv:1807.01647, Theorems 8
+ *   and 9; Ullman, lecture notes CS7880, 2017; Steinke 2022, arXiv:2210.00597, Theorem 29
  */
 export function amplifyBySubsampling(options: SampledPair): PrivacyPair {
   const { epsilon, delta, samplingRate } = checkPair("amplifyBySubsampling", options);
@@ -52,8 +54,8 @@ export function amplifyBySubsampling(options: SampledPair): PrivacyPair {
 }
 
 /**
- * What a mechanism may cost on its sample, so that sampling and mechanism together stay within a budget: the inverse of
- * {@link amplifyBySubsampling}, under the same conditions.
+ * What a mechanism may cost on its sample, so that sampling and mechanism together stay within a budget: the
+ * inverse of {@link amplifyBySubsampling}, under the same conditions.
  *
  * ε = log(1 + (e^ε' − 1) / γ), δ = δ' / γ.
  * Guarantee: lower side, rounding included; amplifying the result gives at most the budget.

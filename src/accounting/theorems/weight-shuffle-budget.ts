@@ -1,7 +1,9 @@
 /**
- * YJX25's accountant for many sampled steps (its Section V-B): advanced composition and amplification by sampling.
+ * YJX25's accountant for many sampled steps (its Section V-B): advanced composition and amplification by
+ * sampling.
  *
- * Sound for any steps that are (epsilon, delta)-DP; what the paper feeds it from Equation 25 is not. `docs/theorems/weight-shuffle.md`.
+ * Sound for any steps that are (epsilon, delta)-DP; what the paper feeds it from Equation 25 is not.
+ * `docs/theorems/weight-shuffle.md`.
  */
 import { DpError } from "../../errors.js";
 import { checkNumber, checkOptions, DOMAIN } from "../../validate.js";
@@ -21,16 +23,17 @@ export interface SampledSteps {
 /**
  * What each step may spend on its batch, so that T sampled steps stay within a budget.
  *
- * T ε'²/2 + ε' √(2 T log(2/δ)) = ε or T ε' = ε, whichever leaves more; δ' = δ/(2T); ε_s = log(1 + (e^ε' − 1)/p), δ_s = δ'/p.
- * Guarantee: lower side, rounding included; half of δ is the slack of the composition, which the paper leaves open.
- * Assumes: Poisson-sampled batches and add-or-remove adjacency.
+ * T ε'²/2 + ε' √(2 T log(2/δ)) = ε or T ε' = ε, whichever leaves more; δ' = δ/(2T); ε_s = log(1 + (e^ε' −
+ * 1)/p), δ_s = δ'/p. Guarantee: lower side, rounding included; half of δ is the slack of the composition,
+ * which the paper leaves open. Assumes: Poisson-sampled batches and add-or-remove adjacency.
  *
  * @param options.epsilon ε of all steps, nats, [1e-100, 1e16]
  * @param options.delta δ of all steps, [1e-150, 1)
  * @param options.samplingRate p = B/N, [1e-12, 1]
  * @param options.steps T, integer in [1, 1e9]
  * @returns (ε_s, δ_s) of one step before sampling
- * @throws DpError OUT_OF_RANGE a parameter is NaN or outside its range; NOT_APPLICABLE δ >= 2 T p, where sampling alone meets the budget
+ * @throws DpError OUT_OF_RANGE a parameter is NaN or outside its range; NOT_APPLICABLE δ >= 2 T p, where
+ *   sampling alone meets the budget
  * @example weightShuffleStepBudget({ epsilon: 0.25, delta: 5e-6, samplingRate: 0.02, steps: 500 }).epsilon.toFixed(4); // "0.1040"
  * @see Yang, Ji, Xiang, arXiv:2407.15414, Section V-B; Steinke 2022, Theorems 22 and 29
  */

@@ -17,13 +17,17 @@ export interface WeightShuffleCalibration {
   readonly step: PrivacyPair;
   /** σ: the least noise that satisfies Equation 25 at (ε_s, δ_s). */
   readonly publishedNoiseMultiplier: number;
-  /** σ₀: the least noise with which the plain Gaussian mechanism is (ε_s, δ_s)-DP. Proven, permuted or not. */
+  /**
+   * σ₀: the least noise with which the plain Gaussian mechanism is (ε_s, δ_s)-DP. Proven, permuted or not.
+   */
   readonly plainNoiseMultiplier: number;
   /** Algorithm 1, lines 11-18: σ < σ₀; otherwise it falls back to plain DP-SGD with σ₀. */
   readonly shuffles: boolean;
   /** `refuted` where the algorithm shuffles, `proven` where it falls back. */
   readonly status: Status;
-  /** True δ at ε_s of the algorithm's own choice for a change along (1, ..., 1): compare with `step.delta`. */
+  /**
+   * True δ at ε_s of the algorithm's own choice for a change along (1, ..., 1): compare with `step.delta`.
+   */
   readonly equalEntryDelta: number;
 }
 
@@ -39,7 +43,8 @@ export interface WeightShuffleCalibration {
  * @param options.steps T, integer in [1, 1e9]
  * @param options.dimension d, number of permuted weights, integer in [2, 1e12]
  * @param options.batchClipRatio c'/c, [1e-3, 1e9]
- * @throws DpError OUT_OF_RANGE a parameter is NaN or outside its range; NOT_APPLICABLE δ >= 2 T p, where sampling alone meets the budget
+ * @throws DpError OUT_OF_RANGE a parameter is NaN or outside its range; NOT_APPLICABLE δ >= 2 T p, where
+ *   sampling alone meets the budget
  * @example
  * const run = calibrateWeightShuffle({ epsilon: 0.25, delta: 5e-6, samplingRate: 0.02, steps: 500, dimension: 85_800_000, batchClipRatio: 1 });
  * [run.publishedNoiseMultiplier.toFixed(3), run.plainNoiseMultiplier.toFixed(1), run.equalEntryDelta.toFixed(2)]; // ["0.274", "37.9", "0.93"]

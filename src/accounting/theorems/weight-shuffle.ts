@@ -1,8 +1,10 @@
 /**
- * Weights shuffling as published (YJX25 Theorem 6): the noisy update of a d-dimensional weight vector, permuted.
+ * Weights shuffling as published (YJX25 Theorem 6): the noisy update of a d-dimensional weight vector,
+ * permuted.
  *
- * **Refuted as a guarantee.** Use it to reproduce the paper and to show that its figures are not upper bounds; calibrate real runs with the plain
- * Gaussian mechanism, which permuting cannot make worse. The counterexample and its numbers: docs/theorems/weight-shuffle.md.
+ * **Refuted as a guarantee.** Use it to reproduce the paper and to show that its figures are not upper
+ * bounds; calibrate real runs with the plain Gaussian mechanism, which permuting cannot make worse. The
+ * counterexample and its numbers: docs/theorems/weight-shuffle.md.
  */
 import { smallestDoubleWhere } from "../../numerics/smallest-double-where.js";
 import { checkNumber, DOMAIN } from "../../validate.js";
@@ -14,9 +16,9 @@ export type { WeightShuffleStep } from "./_internal/weight-shuffle-step.js";
 /**
  * The delta that the paper assigns to one step at a given epsilon: the left side of its Equation 25.
  *
- * h = Φ(σ₁/2 + (ζ₁ − ε)/σ₁) − e^ε Φ(σ₂/2 + (ζ₂ − ε)/σ₂), with ζ_i, σ_i of Equation 26 and c the unit of length.
- * Guarantee: none. It approximates a *lower* bound of δ(ε) for one pair of data sets; it is often negative, where the paper then reads
- * (ε, 0)-DP. The true worst case is `gaussianDelta` at the same σ.
+ * h = Φ(σ₁/2 + (ζ₁ − ε)/σ₁) − e^ε Φ(σ₂/2 + (ζ₂ − ε)/σ₂), with ζ_i, σ_i of Equation 26 and c the unit of
+ * length. Guarantee: none. It approximates a *lower* bound of δ(ε) for one pair of data sets; it is often
+ * negative, where the paper then reads (ε, 0)-DP. The true worst case is `gaussianDelta` at the same σ.
  * Assumes: change of l2 norm at most c, batch gradient of norm at most c'.
  *
  * @param options.epsilon ε, nats, 0 or [1e-100, 1e16]
@@ -26,7 +28,8 @@ export type { WeightShuffleStep } from "./_internal/weight-shuffle-step.js";
  * @returns h, at most 1; may be negative
  * @throws DpError OUT_OF_RANGE a parameter is NaN or outside its range
  * @example weightShuffleDelta({ epsilon: 0.5, noiseMultiplier: 0.3, dimension: 85_800_000, batchClipRatio: 1 }).toFixed(6); // "-0.055292"
- * @see Yang, Ji, Xiang, "Weights Shuffling for Improving DPSGD in Transformer-based Models", arXiv:2407.15414, Theorem 6, Equations 25 and 26
+ * @see Yang, Ji, Xiang, "Weights Shuffling for Improving DPSGD in Transformer-based Models",
+ *   arXiv:2407.15414, Theorem 6, Equations 25 and 26
  */
 export function weightShuffleDelta(options: WeightShuffleStep & { readonly epsilon: number }): number {
   const mechanism = checkWeightShuffleStep("weightShuffleDelta", options);

@@ -1,5 +1,6 @@
 /**
- * How far the mean of n independent errors may stray: further with probability at most `error`, for any such errors.
+ * How far the mean of n independent errors may stray: further with probability at most `error`, for any such
+ * errors.
  *
  * Bernstein: P(|sum| >= t) <= 2 exp(-t² / (2 (n variance + reach t / 3))), solved for t / n.
  *

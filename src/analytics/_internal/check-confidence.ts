@@ -6,7 +6,10 @@ export function checkConfidence(name: string, { confidence = 0.95 }: EstimateOpt
   return checkNumber(`${name}: confidence`, confidence, { min: 0.5, max: 1 - 1e-6 });
 }
 
-/** The confidence of several intervals, whether it is that of all together, and the probability with which each may miss. */
+/**
+ * The confidence of several intervals, whether it is that of all together, and the probability with which
+ * each may miss.
+ */
 export function checkSimultaneous(
   name: string,
   options: ReportsOptions,

@@ -22,7 +22,10 @@ export interface ChoiceCounts {
   readonly users: number;
   /** The choices from `first` up to, not with, `end`. */
   subset(first: number, end: number): Subset;
-  /** How many users hold one of the choices; the interval misses that number with probability at most `error`, whatever the data. */
+  /**
+   * How many users hold one of the choices; the interval misses that number with probability at most `error`,
+   * whatever the data.
+   */
   holders(subset: Subset, error: number): Estimate;
   /** Standard deviation of the estimated sum of the users' weights; users of no part count 0. */
   deviationOfSum(parts: readonly WeightedHolders[]): number;
@@ -31,9 +34,9 @@ export interface ChoiceCounts {
 /**
  * Counts randomized responses.
  *
- * A report names one of s choices with probability s q + (p - q) if its user holds one of them, else s q; so the number of those
- * reports is a sum of two binomials, as for one choice. A dummy, which is a uniform report of no user, names one of them with probability s / k: it
- * makes a third binomial of known law.
+ * A report names one of s choices with probability s q + (p - q) if its user holds one of them, else s q; so
+ * the number of those reports is a sum of two binomials, as for one choice. A dummy, which is a uniform
+ * report of no user, names one of them with probability s / k: it makes a third binomial of known law.
  */
 export function countChoices(
   response: RandomizedResponse,

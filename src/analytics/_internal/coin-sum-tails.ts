@@ -4,7 +4,10 @@ import { convolved } from "../../numerics/convolved.js";
 /** Mass that each binomial law may leave out on each side; far below any tail that an interval needs. */
 const LEFT_OUT = 1e-14;
 
-/** Tails of a sum of independent binomials, each an upper bound: above the true one by less than 1e-12 for few users, 1e-10 for ten million. */
+/**
+ * Tails of a sum of independent binomials, each an upper bound: above the true one by less than 1e-12 for few
+ * users, 1e-10 for ten million.
+ */
 export interface Tails {
   /** P(sum <= count). */
   readonly atMost: number;
@@ -12,7 +15,10 @@ export interface Tails {
   readonly atLeast: number;
 }
 
-/** The masses of consecutive values from `first` on; what is left out on each side is below {@link LEFT_OUT} for each binomial. */
+/**
+ * The masses of consecutive values from `first` on; what is left out on each side is below {@link LEFT_OUT}
+ * for each binomial.
+ */
 interface Law {
   readonly first: number;
   readonly masses: Float64Array;
@@ -20,8 +26,8 @@ interface Law {
 }
 
 /**
- * The probabilities that a sum of two binomials, or of three, stays at or below `count`, and that it reaches it; the time grows like the laws'
- * deviations, with a third like the product of two of them.
+ * The probabilities that a sum of two binomials, or of three, stays at or below `count`, and that it reaches
+ * it; the time grows like the laws' deviations, with a third like the product of two of them.
  */
 export function coinSumTails(
   count: number,

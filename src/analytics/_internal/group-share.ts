@@ -10,8 +10,8 @@ export interface GroupParts {
 /**
  * The share of a group that holds the part.
  *
- * The interval misses with probability at most `error`: it follows from those of part and rest, which miss with half of that each. The standard
- * error is the delta method's, that of (part - share · group) / group.
+ * The interval misses with probability at most `error`: it follows from those of part and rest, which miss
+ * with half of that each. The standard error is the delta method's, that of (part - share · group) / group.
  */
 export function groupShare(counts: ChoiceCounts, parts: GroupParts, error: number): Estimate {
   const [part, rest] = [counts.holders(parts.part, error / 2), counts.holders(parts.rest, error / 2)];

@@ -56,7 +56,10 @@ it.each(CASES)(
   },
 );
 
-/** The least chance over all cohorts, exactly, that the interval made for `claimed` coins holds the true number. */
+/**
+ * The least chance over all cohorts, exactly, that the interval made for `claimed` coins holds the true
+ * number.
+ */
 function worstCoverage(truth: (typeof CASES)[number], claimed: typeof truth, error: number): number {
   const intervals = Array.from({ length: truth.users + 1 }, (_, count) =>
     holdersInterval({ ...claimed, count }, error),

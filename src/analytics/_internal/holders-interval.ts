@@ -14,10 +14,12 @@ export interface CategoryCount {
 }
 
 /**
- * How many of the users may hold the category: every number that an exact test of level `error`, half on each side, accepts.
+ * How many of the users may hold the category: every number that an exact test of level `error`, half on each
+ * side, accepts.
  *
- * With h holders the count is Bin(h, 1 - lieProbability) + Bin(users - h, falsePositiveProbability), and the dummies' binomial, which only grows with h; so the accepted numbers are
- * an interval, and it holds the true one with probability at least 1 - error whatever the data.
+ * With h holders the count is Bin(h, 1 - lieProbability) + Bin(users - h, falsePositiveProbability), and the
+ * dummies' binomial, which only grows with h; so the accepted numbers are an interval, and it holds the true
+ * one with probability at least 1 - error whatever the data.
  */
 export function holdersInterval(
   observed: CategoryCount,

@@ -1,4 +1,7 @@
-/** The ascending numbers nearest to the given ones in least squares: neighbours that descend are averaged (pool adjacent violators). */
+/**
+ * The ascending numbers nearest to the given ones in least squares: neighbours that descend are averaged
+ * (pool adjacent violators).
+ */
 export function isotonic(values: readonly number[]): number[] {
   const pools: { mean: number; length: number }[] = [];
   for (const value of values) {

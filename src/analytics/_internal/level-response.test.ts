@@ -49,7 +49,10 @@ describe.each([0.4, 1.9, 3.3, 6])("levels at ε = %d", (epsilon) => {
   });
 });
 
-/** The exact chance that the mean of `users` reports on x strays further than `radius`: the sum's lattice law, one user at a time. */
+/**
+ * The exact chance that the mean of `users` reports on x strays further than `radius`: the sum's lattice law,
+ * one user at a time.
+ */
 function strayChance(response: LevelResponse, x: number, users: number, radius: number): number {
   const law = lawAt(response, x);
   const sums = range(users).reduce(

@@ -3,7 +3,10 @@ import { karyRandomizedResponse, type RandomizedResponse } from "../../mechanism
 /** More levels only help where the local epsilon is beyond all privacy. */
 const MAX_LEVELS = 256;
 
-/** Randomized response over equally spaced levels from -1 to 1, for numbers that are first rounded to a level without bias. */
+/**
+ * Randomized response over equally spaced levels from -1 to 1, for numbers that are first rounded to a level
+ * without bias.
+ */
 export interface LevelResponse {
   readonly response: RandomizedResponse;
   /** The largest variance of one report's estimate, over all numbers in [-1, 1]. */
@@ -12,7 +15,10 @@ export interface LevelResponse {
   readonly worstError: number;
 }
 
-/** The response over the number of levels whose worst variance is least: two up to about ε₀ = 1.1, then ever more. It depends on no data. */
+/**
+ * The response over the number of levels whose worst variance is least: two up to about ε₀ = 1.1, then ever
+ * more. It depends on no data.
+ */
 export function levelResponse(localEpsilon: number): LevelResponse {
   let best = responseOver(2, localEpsilon);
   for (let levels = 3; levels <= MAX_LEVELS; levels++) {
@@ -30,9 +36,10 @@ export function responseOver(levels: number, localEpsilon: number): LevelRespons
 }
 
 /**
- * A report is uniform over the levels with probability 1 - contrast, else the rounded number; its estimate is the level over contrast.
- * At x between the levels a < b that has the variance (contrast ((a + b) x - a b) + (1 - contrast) U) / contrast² - x², with U the mean
- * square of the levels: a parabola with its top at (a + b) / (2 contrast).
+ * A report is uniform over the levels with probability 1 - contrast, else the rounded number; its estimate is
+ * the level over contrast. At x between the levels a < b that has the variance (contrast ((a + b) x - a b) +
+ * (1 - contrast) U) / contrast² - x², with U the mean square of the levels: a parabola with its top at (a +
+ * b) / (2 contrast).
  */
 function worstVariance(levels: number, contrast: number): number {
   const uniform = (levels + 1) / (3 * (levels - 1));

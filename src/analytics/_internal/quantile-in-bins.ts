@@ -7,18 +7,25 @@ export interface CumulatedShares {
   readonly bins: readonly BinChoice[];
   /** The share's estimate. */
   share(bin: number): number;
-  /** Whether a test accepts that the share is at least `probability`; one that is, is rejected with at most half the interval's error. */
+  /**
+   * Whether a test accepts that the share is at least `probability`; one that is, is rejected with at most
+   * half the interval's error.
+   */
   mayReach(bin: number, probability: number): boolean;
-  /** Whether a test accepts that the share is below `probability`; one that is, is rejected with at most half the interval's error. */
+  /**
+   * Whether a test accepts that the share is below `probability`; one that is, is rejected with at most half
+   * the interval's error.
+   */
   mayFallShort(bin: number, probability: number): boolean;
 }
 
 /**
  * A quantile and its interval.
  *
- * The quantile's bin is the first one, J, whose cumulated share reaches the probability. The interval begins with the first bin that may
- * reach it and ends with the last bin before which the share may fall short. It begins too late only if the test of J rejects, and ends
- * too early only if the test of J - 1 rejects: two tests, however many bins there are.
+ * The quantile's bin is the first one, J, whose cumulated share reaches the probability. The interval begins
+ * with the first bin that may reach it and ends with the last bin before which the share may fall short. It
+ * begins too late only if the test of J rejects, and ends too early only if the test of J - 1 rejects: two
+ * tests, however many bins there are.
  */
 export function quantileInBins(shares: CumulatedShares, probability: number): QuantileEstimate {
   const { bins } = shares;

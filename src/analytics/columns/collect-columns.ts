@@ -20,7 +20,10 @@ export type ColumnWithValues = CategoryColumn | BinColumn | NumberColumn;
 
 /** A column of categories. */
 export interface CategoryColumn extends Omit<FrequencyQuestion, "categories" | "categoriesDisclosed"> {
-  /** Every category that a user may hold, from public knowledge; when left out, those that occur, in their sort order. */
+  /**
+   * Every category that a user may hold, from public knowledge; when left out, those that occur, in their
+   * sort order.
+   */
   readonly categories?: readonly string[];
   readonly values: readonly string[];
 }
@@ -49,17 +52,20 @@ export interface CollectColumnsOptions extends ColumnsBudget, SimultaneousOption
 }
 
 /**
- * Several columns of the same users under one guarantee, in one process: plays every user, the shuffler and the analyzer.
+ * Several columns of the same users under one guarantee, in one process: plays every user, the shuffler and
+ * the analyzer.
  *
- * The same as {@link planColumns}, {@link encodeReports} and {@link shuffleReports} for each column, and {@link estimateColumns}, with the guarantees of the
- * plan's event. The caller sees all values: for users who do not trust the caller, run the roles apart.
- * Assumes: each user has one value in each column; honest shuffler (where a guarantee says so).
+ * The same as {@link planColumns}, {@link encodeReports} and {@link shuffleReports} for each column, and
+ * {@link estimateColumns}, with the guarantees of the plan's event. The caller sees all values: for users who
+ * do not trust the caller, run the roles apart. Assumes: each user has one value in each column; honest
+ * shuffler (where a guarantee says so).
  *
  * @param options.columns    shares, histograms and means; a column may be named again for another question
  * @param options.confidence of every interval by itself, or of all together with `simultaneous`
  * @returns the estimates of each column, and what all of them spend together
- * @throws DpError OUT_OF_RANGE a number is outside its range; BAD_INPUT no columns or values, columns of unlike length, a value outside its categories, and
- *   what {@link planColumns} refuses; NOT_APPLICABLE no proven figure meets the target under this adjacency
+ * @throws DpError OUT_OF_RANGE a number is outside its range; BAD_INPUT no columns or values, columns of
+ *   unlike length, a value outside its categories, and what {@link planColumns} refuses; NOT_APPLICABLE no
+ *   proven figure meets the target under this adjacency
  * @example
  * const { columns } = collectColumns({
  *   columns: [

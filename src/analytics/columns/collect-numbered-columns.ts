@@ -22,7 +22,10 @@ export interface CollectionTerms extends Required<SimultaneousOptions> {
   readonly source: RandomSource;
 }
 
-/** Plays the users, the shuffler and the analyzer for values that are numbered, and accounts for all reports together. */
+/**
+ * Plays the users, the shuffler and the analyzer for values that are numbered, and accounts for all reports
+ * together.
+ */
 export function collectNumberedColumns(
   plan: ColumnsPlan,
   { values, groups }: NumberedColumns,

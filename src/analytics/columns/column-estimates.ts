@@ -22,7 +22,9 @@ export interface EstimatedColumn {
 /** How many users hold each category of a column. */
 export interface FrequencyColumnEstimates extends EstimatedColumn, FrequencyEstimates {
   readonly kind: "frequencies";
-  /** Whether the list of categories was taken from the data: it is disclosed then, and no figure covers that. */
+  /**
+   * Whether the list of categories was taken from the data: it is disclosed then, and no figure covers that.
+   */
   readonly categoriesDisclosed: boolean;
 }
 

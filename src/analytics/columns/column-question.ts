@@ -11,7 +11,10 @@ export interface FrequencyQuestion extends CategoryOptions {
   readonly kind: "frequencies";
   /** The column's name. */
   readonly column: string;
-  /** Whether the categories are those that occur in the data: the list is disclosed then, and no figure covers that. */
+  /**
+   * Whether the categories are those that occur in the data: the list is disclosed then, and no figure covers
+   * that.
+   */
   readonly categoriesDisclosed?: boolean;
 }
 

@@ -7,8 +7,8 @@ export type TablesOf =
   | { readonly kind: "frequencies" | "mean" };
 
 /**
- * The confidence of each table of intervals: those of one table hold together where that is asked for, and those of all tables by Bonferroni's
- * inequality. Quantiles are a table of their own.
+ * The confidence of each table of intervals: those of one table hold together where that is asked for, and
+ * those of all tables by Bonferroni's inequality. Quantiles are a table of their own.
  */
 export function confidencePerTable(
   questions: readonly TablesOf[],

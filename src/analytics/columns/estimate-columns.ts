@@ -8,14 +8,15 @@ import type { ColumnsPlan } from "./plan-columns.js";
 /**
  * The analyzer's role for several columns: the figures of each, from its shuffled reports alone.
  *
- * With `simultaneous` the intervals of all columns hold together (Bonferroni): the error is divided by the number of tables, then by the figures of
- * each; quantiles are a table of their own.
+ * With `simultaneous` the intervals of all columns hold together (Bonferroni): the error is divided by the
+ * number of tables, then by the figures of each; quantiles are a table of their own.
  *
  * @param reports one list per column, in the plan's order, each shuffled by itself
  * @param plan    the plan by which the clients made their reports, see {@link planColumns}
  * @param options how errors are stated
  * @returns one entry per column, in the plan's order
- * @throws DpError OUT_OF_RANGE confidence is outside its range; BAD_INPUT not one list per column, or a report that the randomizer cannot send
+ * @throws DpError OUT_OF_RANGE confidence is outside its range; BAD_INPUT not one list per column, or a
+ *   report that the randomizer cannot send
  * @example
  * const plan = planColumns({
  *   columns: [{ kind: "frequencies", column: "smokes", categories: ["no", "yes"] }],

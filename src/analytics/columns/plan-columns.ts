@@ -16,7 +16,10 @@ import { type PlannedColumn, plannedColumn, type ReportParameters } from "./plan
 
 /** What several columns may spend together. Exactly one of `localEpsilon` and `targetEpsilon` is given. */
 export interface ColumnsBudget {
-  /** ε₀ of one user's reports together, nats, at most 30 and at least 1e-6 for each column; the columns share it equally. */
+  /**
+   * ε₀ of one user's reports together, nats, at most 30 and at least 1e-6 for each column; the columns share
+   * it equally.
+   */
   readonly localEpsilon?: number | undefined;
   /** ε that the shuffled reports of all columns together meet by a proven figure, nats, [1e-12, 1e9]. */
   readonly targetEpsilon?: number | undefined;
@@ -49,17 +52,21 @@ export interface ColumnsPlan {
 }
 
 /**
- * Plans reports about several columns under one guarantee: each column's randomizer, and the event of all of them.
+ * Plans reports about several columns under one guarantee: each column's randomizer, and the event of all of
+ * them.
  *
- * Every user sends one report about each of the d columns, with ε₀/d, and each column's reports are shuffled by themselves, so that nothing tells which
- * of them are the same user's. With `groupBy` a report is about a value and its group together.
- * With `targetEpsilon` ε₀ is the largest that meets it; of a single mean the number of levels is chosen too.
- * Assumes: categories, bounds, edges and the number of users are public; honest shuffler (where a guarantee says so).
+ * Every user sends one report about each of the d columns, with ε₀/d, and each column's reports are shuffled
+ * by themselves, so that nothing tells which of them are the same user's. With `groupBy` a report is about a
+ * value and its group together. With `targetEpsilon` ε₀ is the largest that meets it; of a single mean the
+ * number of levels is chosen too. Assumes: categories, bounds, edges and the number of users are public;
+ * honest shuffler (where a guarantee says so).
  *
  * @param options.columns e.g. `[{ kind: "mean", column: "age", lower: 18, upper: 100 }]`
- * @returns the plan; `accounting.guarantees(plan.event, ...)` says what it spends, and {@link estimateColumns} reads its reports
- * @throws DpError OUT_OF_RANGE a number is outside its range; BAD_INPUT no columns, both or neither of the epsilons, a mean within groups, or fewer than two
- *   categories or bins; NOT_APPLICABLE no proven figure meets the target under this adjacency
+ * @returns the plan; `accounting.guarantees(plan.event, ...)` says what it spends, and {@link
+ *   estimateColumns} reads its reports
+ * @throws DpError OUT_OF_RANGE a number is outside its range; BAD_INPUT no columns, both or neither of the
+ *   epsilons, a mean within groups, or fewer than two categories or bins; NOT_APPLICABLE no proven figure
+ *   meets the target under this adjacency
  * @example
  * const plan = planColumns({
  *   columns: [
@@ -85,7 +92,10 @@ export function columnsPlan(name: string, options: PlanColumnsOptions): ColumnsP
   return Object.freeze({ users, columns: planned, localEpsilon, event: eventOfAll(planned) });
 }
 
-/** How each report is made, from public numbers alone: with its share of the local epsilon, or so that all together meet the target. */
+/**
+ * How each report is made, from public numbers alone: with its share of the local epsilon, or so that all
+ * together meet the target.
+ */
 function reportParameters(
   options: PlanColumnsOptions,
   eventOf: (localEpsilon: number) => MechanismEvent,

@@ -12,7 +12,10 @@ import type {
   MeanQuestion,
 } from "./column-question.js";
 
-/** How users report about a column, and what that spends. Clients and analyzer make it from the same public parameters. */
+/**
+ * How users report about a column, and what that spends. Clients and analyzer make it from the same public
+ * parameters.
+ */
 export type PlannedColumn = PlannedFrequencies | PlannedHistogram | PlannedMean | PlannedGroups;
 
 /** What reports about a column spend. */

@@ -10,8 +10,9 @@ export interface Look {
 const LOOKS = 40;
 
 /**
- * The looks of an audit, latest first: at n, n/√2, n/2, ... plays with 1/2, 1/4, 1/8, ... of the error, a schedule that no score enters. All
- * bounds hold together, so that of whichever looks were reached the last may be quoted, whenever and why ever the audit stopped.
+ * The looks of an audit, latest first: at n, n/√2, n/2, ... plays with 1/2, 1/4, 1/8, ... of the error, a
+ * schedule that no score enters. All bounds hold together, so that of whichever looks were reached the last
+ * may be quoted, whenever and why ever the audit stopped.
  */
 export function lookSchedule(plays: number): Look[] {
   const looks: Look[] = [];

@@ -11,8 +11,8 @@ const AUDIT_WORKER: WorkerScript = {
 };
 
 /**
- * Plays an event on threads. Where threads share memory the signal sets a flag there, and chunks that take long end early; where
- * they do not, it closes them, and the chunks that they were at are lost.
+ * Plays an event on threads. Where threads share memory the signal sets a flag there, and chunks that take
+ * long end early; where they do not, it closes them, and the chunks that they were at are lost.
  */
 export async function playEvent(task: EventTask, run: PlayRun): Promise<Plays> {
   const stop = sharedBuffer(4);
@@ -31,7 +31,10 @@ export async function playEvent(task: EventTask, run: PlayRun): Promise<Plays> {
   }
 }
 
-/** Seconds from one play to the next on the threads together; plays that do not count, by other random numbers. */
+/**
+ * Seconds from one play to the next on the threads together; plays that do not count, by other random
+ * numbers.
+ */
 export function timeEvent({ event, between }: Omit<EventTask, "trials">, threads: number): Promise<number> {
   const stop = sharedBuffer(4);
   const taskOf = (trials: number): StoppableTask => ({ event, between, trials, stop });

@@ -20,7 +20,10 @@ export interface PlayRun {
   readonly onPlayed: (played: number) => void;
 }
 
-/** Plays on threads; stopped early, the plays are those before the first that is missing, in the order of their numbers. */
+/**
+ * Plays on threads; stopped early, the plays are those before the first that is missing, in the order of
+ * their numbers.
+ */
 export async function playParts<Task>(
   { script, task, trials, playsPerPart }: PlayedTask<Task>,
   { threads, signal, stopThemselves = false, onPlayed }: PlayRun,

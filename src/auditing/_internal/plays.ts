@@ -4,7 +4,10 @@ import { show } from "../../validate.js";
 import type { Game } from "../game.js";
 import type { Scores } from "../scores.js";
 
-/** Plays that share one stream of random bits: what is drawn depends on the chunk's number and not on who plays it. */
+/**
+ * Plays that share one stream of random bits: what is drawn depends on the chunk's number and not on who
+ * plays it.
+ */
 export const CHUNK = 1024;
 
 /** What came out of consecutive plays. */
@@ -19,8 +22,8 @@ const SECRETS = 0;
 const SYSTEM = 1;
 
 /**
- * Plays a chunk; ends early where `isStopped`. `onPlay` is called after each play, and what it returns is waited for: a game that
- * never waits for anything outside would keep signals from being heard.
+ * Plays a chunk; ends early where `isStopped`. `onPlay` is called after each play, and what it returns is
+ * waited for: a game that never waits for anything outside would keep signals from being heard.
  */
 export async function playChunk(
   game: Game,

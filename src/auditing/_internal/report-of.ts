@@ -36,7 +36,10 @@ export function reportOf(played: Plays, options: CheckedOptions): AuditReport {
   };
 }
 
-/** Whether the opposite guesses would have proven something: a hint and no bound, since which way to guess was not fixed beforehand. */
+/**
+ * Whether the opposite guesses would have proven something: a hint and no bound, since which way to guess was
+ * not fixed beforehand.
+ */
 function pointTheOtherWay({ absent, present }: Scores, delta: number, error: number): boolean {
   if (absent.length + present.length === 0) return false;
   return boundByRank({ absent: present, present: absent }, delta, error).epsilon > 0;

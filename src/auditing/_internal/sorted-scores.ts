@@ -38,7 +38,10 @@ export class SortedScores {
     return this.#present.length;
   }
 
-  /** The highest scores, as many as given but for ties: of the two places that part unequal scores, the nearest. */
+  /**
+   * The highest scores, as many as given but for ties: of the two places that part unequal scores, the
+   * nearest.
+   */
   cut(size: number): Cut {
     const all = this.#all;
     const tied = all[all.length - Math.floor(size)];

@@ -28,7 +28,8 @@ describe.each(MANY_CANARIES)("directions of many canaries: %s", (kind) => {
     for (let i = 0; i < count; i++) {
       const inner = directions.project(vectors[i]!);
       inner.forEach((each, j) => {
-        // Of signs drawn at random the deviation is 1/sqrt(1000) = 0.032; seven of them are passed by a chance below 1e-11.
+        // Of signs drawn at random the deviation is 1/sqrt(1000) = 0.032; seven of them are passed by a
+        // chance below 1e-11.
         if (i !== j) expect(Math.abs(each)).toBeLessThan(kind === "dirac" ? 1e-15 : 0.23);
       });
     }

@@ -8,7 +8,10 @@ export interface CanaryDirections {
   project(vector: Float64Array): Float64Array;
 }
 
-/** The kinds of canaries of which there can be many at once: entries of their own, or signs drawn at random, which are nearly orthogonal. */
+/**
+ * The kinds of canaries of which there can be many at once: entries of their own, or signs drawn at random,
+ * which are nearly orthogonal.
+ */
 export const MANY_CANARIES = ["dirac", "random"] as const;
 
 /** A kind of many canaries, by name. */

@@ -28,7 +28,8 @@ describe("a canary's gradient", () => {
       canaryGradient("random", at).forEach((entry, i) => {
         mean[i]! += entry / 2000;
       });
-    // Each entry's mean has a deviation of 3/sqrt(2000) = 0.067; seven of them are exceeded with a probability below 1e-11.
+    // Each entry's mean has a deviation of 3/sqrt(2000) = 0.067; seven of them are exceeded with a
+    // probability below 1e-11.
     for (const each of mean) expect(Math.abs(each)).toBeLessThan(0.47);
   });
 

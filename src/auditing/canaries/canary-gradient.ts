@@ -21,15 +21,18 @@ export interface CanaryOptions {
 /**
  * The gradient of a canary: a vector of a given norm, as an adversary may craft a record that has it.
  *
- * `dirac`: all of it in the first entry, the change that permutations hide best; `equal`: norm/√d in each, the change that no permutation moves; `random`: uniform on the sphere.
+ * `dirac`: all of it in the first entry, the change that permutations hide best; `equal`: norm/√d in each,
+ * the change that no permutation moves; `random`: uniform on the sphere.
  *
  * @param options.dimension d, an integer >= 1
- * @param options.norm l2 norm, (0, ∞): the clip bound, for a record that changes a sum as much as one may; right to a few units in the last place
+ * @param options.norm l2 norm, (0, ∞): the clip bound, for a record that changes a sum as much as one may;
+ *   right to a few units in the last place
  * @param options.source needed for `random` alone
  * @throws DpError BAD_INPUT an unknown kind, or no source for `random`; OUT_OF_RANGE dimension or norm
  * @example
  * [...canaryGradient("equal", { dimension: 4, norm: 3 })]; // [1.5, 1.5, 1.5, 1.5]
- * @see Nasr et al., "Tight Auditing of Differentially Private Machine Learning", USENIX Security 2023; docs/theorems/weight-shuffle.md
+ * @see Nasr et al., "Tight Auditing of Differentially Private Machine Learning", USENIX Security 2023;
+ *   docs/theorems/weight-shuffle.md
  */
 export function canaryGradient(kind: CanaryKind, options: CanaryOptions): Float64Array {
   checkOneOf("canaryGradient: kind", kind, CANARY_KINDS);

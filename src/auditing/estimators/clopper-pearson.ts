@@ -16,16 +16,17 @@ export interface ProbabilityBounds {
 /**
  * Bounds of a probability from a count of independent trials.
  *
- * lower = the p with P(Bin(n, p) >= count) = 1 - confidence, upper = the p with P(Bin(n, p) <= count) = 1 - confidence.
- * Guarantee: each bound by itself holds with probability at least `confidence`, whatever the probability; rounded outwards.
- * Edges: no success: lower = 0; nothing but successes: upper = 1.
+ * lower = the p with P(Bin(n, p) >= count) = 1 - confidence, upper = the p with P(Bin(n, p) <= count) = 1 -
+ * confidence. Guarantee: each bound by itself holds with probability at least `confidence`, whatever the
+ * probability; rounded outwards. Edges: no success: lower = 0; nothing but successes: upper = 1.
  *
  * @param options.count successes, an integer in [0, trials]
  * @param options.trials independent trials, an integer >= 1
  * @param options.confidence of each bound, (0, 1)
  * @throws DpError OUT_OF_RANGE a number is NaN or outside its range
  * @example clopperPearson({ count: 0, trials: 100, confidence: 0.95 }).upper.toFixed(6); // "0.029513"
- * @see Clopper and Pearson, "The Use of Confidence or Fiducial Limits Illustrated in the Case of the Binomial", Biometrika 1934
+ * @see Clopper and Pearson, "The Use of Confidence or Fiducial Limits Illustrated in the Case of the
+ *   Binomial", Biometrika 1934
  */
 export function clopperPearson(options: {
   readonly count: number;

@@ -7,10 +7,10 @@ const ROUNDING = 1 - 1e-12;
 /**
  * A lower bound of epsilon from upper bounds of both errors of an attack.
  *
- * ε = max{ log((1 - δ - typeTwo) / typeOne), log((1 - δ - typeOne) / typeTwo), 0 }, both errors at their upper bounds; the largest of all
- * points.
- * Guarantee: lower bound with the confidence with which all of the errors' bounds hold: of {@link tradeOffBand} at every threshold, of
- * {@link clopperPearson} at a threshold that was fixed beforehand, each error at half of the allowed one. Rounded down.
+ * ε = max{ log((1 - δ - typeTwo) / typeOne), log((1 - δ - typeOne) / typeTwo), 0 }, both errors at their
+ * upper bounds; the largest of all points. Guarantee: lower bound with the confidence with which all of the
+ * errors' bounds hold: of {@link tradeOffBand} at every threshold, of {@link clopperPearson} at a threshold
+ * that was fixed beforehand, each error at half of the allowed one. Rounded down.
  *
  * @param points the errors, each with its upper bound
  * @param options.delta δ, [0, 1)
@@ -19,7 +19,8 @@ const ROUNDING = 1 - 1e-12;
  * @example
  * const rates = { threshold: 0, typeOne: { estimate: 0.1, upper: 0.12 }, typeTwo: { estimate: 0.2, upper: 0.23 } };
  * errorRateBound([rates], { delta: 0 }).toFixed(4); // "1.8589"
- * @see Kairouz, Oh and Viswanath, "The Composition Theorem for Differential Privacy", 2015, Theorem 2.1; docs/theorems/audit-trade-off.md
+ * @see Kairouz, Oh and Viswanath, "The Composition Theorem for Differential Privacy", 2015, Theorem 2.1;
+ *   docs/theorems/audit-trade-off.md
  */
 export function errorRateBound(
   points: readonly Pick<TradeOffPoint, "typeOne" | "typeTwo">[],

@@ -15,11 +15,13 @@ export interface GaussianFit {
 }
 
 /**
- * A lower bound of epsilon from upper bounds of both errors of an attack, if the mechanism's trade-off curve is that of two normal laws.
+ * A lower bound of epsilon from upper bounds of both errors of an attack, if the mechanism's trade-off curve
+ * is that of two normal laws.
  *
- * μ = max Φ⁻¹(1 - typeOne) - Φ⁻¹(typeTwo) at the errors' upper bounds, at least 0; ε as δ(ε) = Φ(μ/2 - ε/μ) - e^ε Φ(-μ/2 - ε/μ) says.
- * Guarantee: μ is a lower bound with the confidence with which all of the errors' bounds hold, **conditional** on the Gaussian form, which no
- * audit can show; rounded down. Without that form it can exceed the truth.
+ * μ = max Φ⁻¹(1 - typeOne) - Φ⁻¹(typeTwo) at the errors' upper bounds, at least 0; ε as δ(ε) = Φ(μ/2 - ε/μ) -
+ * e^ε Φ(-μ/2 - ε/μ) says. Guarantee: μ is a lower bound with the confidence with which all of the errors'
+ * bounds hold, **conditional** on the Gaussian form, which no audit can show; rounded down. Without that form
+ * it can exceed the truth.
  *
  * @param points the errors, each with its upper bound, e.g. of {@link tradeOffBand}
  * @param options.delta δ, [1e-100, 1)
@@ -27,7 +29,8 @@ export interface GaussianFit {
  * @example
  * const rates = { threshold: 0, typeOne: { estimate: 0.1, upper: 0.12 }, typeTwo: { estimate: 0.2, upper: 0.23 } };
  * gaussianFit([rates], { delta: 1e-5 }).mu.toFixed(4); // "1.9138"
- * @see Nasr, Hayes, Steinke, Balle, Tramer, Jagielski, Carlini and Terzis 2023, arXiv:2302.07956; docs/theorems/audit-trade-off.md
+ * @see Nasr, Hayes, Steinke, Balle, Tramer, Jagielski, Carlini and Terzis 2023, arXiv:2302.07956;
+ *   docs/theorems/audit-trade-off.md
  */
 export function gaussianFit(
   points: readonly Pick<TradeOffPoint, "typeOne" | "typeTwo">[],

@@ -26,7 +26,10 @@ interface Case {
   readonly rate: number;
 }
 
-/** The worst pair at (epsilon, delta): delta reveals the secret, otherwise randomized response answers; exact rate of false bounds. */
+/**
+ * The worst pair at (epsilon, delta): delta reveals the secret, otherwise randomized response answers; exact
+ * rate of false bounds.
+ */
 function falseRate({ epsilon, delta, plays, sides, rate }: Case, confidence: number, at = epsilon): number {
   const truth = 1 / (1 + Math.exp(-epsilon));
   const side = sides / 2;

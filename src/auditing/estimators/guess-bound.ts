@@ -37,11 +37,12 @@ export interface LowerBound {
 /**
  * A lower bound of epsilon from guesses in independent plays.
  *
- * With K the least count that Bin(plays, δ sides/2) exceeds with probability (1 - confidence)/10 at most (0 where δ = 0), and u the upper
- * Clopper-Pearson bound of the share of wrong guesses among correct - K + wrong, at the rest of the error: ε = max(0, log((1 - u)/u)).
- * Guarantee: lower bound with the stated confidence, whatever the mechanism is; rounded down.
- * Assumes: secrets are fair and independent, plays are independent, and what is guessed was chosen without sight of the secrets.
- * Edges: no guess that is correct → 0.
+ * With K the least count that Bin(plays, δ sides/2) exceeds with probability (1 - confidence)/10 at most (0
+ * where δ = 0), and u the upper Clopper-Pearson bound of the share of wrong guesses among correct - K +
+ * wrong, at the rest of the error: ε = max(0, log((1 - u)/u)). Guarantee: lower bound with the stated
+ * confidence, whatever the mechanism is; rounded down. Assumes: secrets are fair and independent, plays are
+ * independent, and what is guessed was chosen without sight of the secrets. Edges: no guess that is correct →
+ * 0.
  *
  * @param guesses what came out
  * @param options.delta δ, [0, 1)
@@ -50,7 +51,8 @@ export interface LowerBound {
  * @example
  * const guesses = { correct: 90, wrong: 10, plays: 100, sides: 2 } as const;
  * guessBound(guesses, { delta: 0, confidence: 0.95 }).epsilon.toFixed(4); // "1.6308"
- * @see docs/theorems/audit-guesses.md; Steinke, Nasr and Jagielski 2023, arXiv:2305.08846, for many guesses in one run
+ * @see docs/theorems/audit-guesses.md; Steinke, Nasr and Jagielski 2023, arXiv:2305.08846, for many guesses
+ *   in one run
  */
 export function guessBound(guesses: Guesses, options: BoundOptions): LowerBound {
   const { correct, wrong, plays, sides } = checkOptions("guessBound", guesses, "guesses");

@@ -35,7 +35,10 @@ function responseMasses(guesses: number, truth: number): number[] {
   return Array.from({ length: guesses + 1 }, (_, c) => mass(c, guesses, truth));
 }
 
-/** The least delta at which a mechanism is (epsilon, delta)-DP in every bit, by all secrets and releases; `p[secret][release]`. */
+/**
+ * The least delta at which a mechanism is (epsilon, delta)-DP in every bit, by all secrets and releases;
+ * `p[secret][release]`.
+ */
 function deltaOf(p: readonly (readonly number[])[], bits: number, epsilon: number): number {
   let worst = 0;
   for (let s = 0; s < p.length; s++)
@@ -85,7 +88,8 @@ describe("a bound from one run", () => {
     const secrets = Array.from({ length: 2 ** bits }, (_, s) => s);
     for (let level = 4; level < bits; level++)
       for (const helped of [0.1, 0.6]) {
-        // Randomized response of every bit; where `level` answers are right, a wrong one is set right now and then.
+        // Randomized response of every bit; where `level` answers are right, a wrong one is set right now and
+        // then.
         const p = secrets.map((s) => {
           const released = secrets.map(() => 0);
           for (const t of secrets) {

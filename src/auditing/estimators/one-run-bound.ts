@@ -4,7 +4,10 @@ import { checkNumber, checkOptions, RANGES } from "../../validate.js";
 import type { BoundOptions, LowerBound } from "./guess-bound.js";
 
 const MARGIN = 1 - 1e-6;
-/** Shares of the error for delta, of which the number of canaries chooses: nothing that the run shows may enter. */
+/**
+ * Shares of the error for delta, of which the number of canaries chooses: nothing that the run shows may
+ * enter.
+ */
 const SHARES_OF_DELTA = [0.02, 0.05, 0.1, 0.2, 0.35, 0.5, 0.7];
 
 /** How the guesses about the canaries of one run came out. */
@@ -16,13 +19,15 @@ export interface OneRunGuesses {
 }
 
 /**
- * A lower bound of epsilon from one run with many canaries, each put in or left out by a fair coin of its own.
+ * A lower bound of epsilon from one run with many canaries, each put in or left out by a fair coin of its
+ * own.
  *
- * With W ~ Bin(guesses, e^ε/(1 + e^ε)) and i = ceil(canaries δ / a2), or 1 where δ = 0: the largest ε with P(W >= correct - i + 1) <= a1;
- * a1 + a2 = 1 - confidence, divided by the number of canaries alone.
- * Guarantee: lower bound with the stated confidence, whatever the mechanism is; rounded down. The correction for delta is Markov's inequality and
- * costs i - 1 guesses; for δ = 0 it is Theorem 3.1 of the paper.
- * Assumes: fair, independent coins; guesses are made from the run's release alone, without sight of the coins.
+ * With W ~ Bin(guesses, e^ε/(1 + e^ε)) and i = ceil(canaries δ / a2), or 1 where δ = 0: the largest ε with
+ * P(W >= correct - i + 1) <= a1; a1 + a2 = 1 - confidence, divided by the number of canaries alone.
+ * Guarantee: lower bound with the stated confidence, whatever the mechanism is; rounded down. The correction
+ * for delta is Markov's inequality and costs i - 1 guesses; for δ = 0 it is Theorem 3.1 of the paper.
+ * Assumes: fair, independent coins; guesses are made from the run's release alone, without sight of the
+ * coins.
  *
  * @param guesses what came out; `canaries` counts those without a guess too
  * @param options.delta δ, [0, 1)
@@ -73,7 +78,8 @@ interface Correction {
 /** The largest epsilon with P(Bin(guessed, e^epsilon / (1 + e^epsilon)) >= count) <= error. */
 function epsilonOfCount(count: number, guessed: number, error: number): number {
   if (count <= 0) return 0;
-  // The complement of the share, so that shares near to 1 keep their digits: P(Bin(guessed, u) <= guessed - count).
+  // The complement of the share, so that shares near to 1 keep their digits: P(Bin(guessed, u) <= guessed -
+  // count).
   const isRare = (u: number): boolean =>
     u === 1 || betainc(u, guessed - count + 1, count, true, true) <= error * MARGIN;
   const share = bisect(isRare, { fails: 0, holds: 1 }, { steps: 1100, width: 1e-14 }).holds;

@@ -23,7 +23,10 @@ function binomialLaw(guessed: number, probability: number): number[] {
   );
 }
 
-/** Laws with so much mass of each number of correct guesses, by the constraints of Theorem 3 taken as equations: the worst that they allow. */
+/**
+ * Laws with so much mass of each number of correct guesses, by the constraints of Theorem 3 taken as
+ * equations: the worst that they allow.
+ */
 function extremeLaw(
   guessed: number,
   canaries: number,
@@ -99,7 +102,8 @@ describe("a bound from one run and a fixed number of guesses", () => {
     for (const often of [0.02, 0.1, 0.3])
       for (const loud of [0.75, 0.9, 0.99])
         for (const guessed of [2, 4, 6]) {
-          // A release is a loud or a quiet answer about every bit; the first `guessed` bits are guessed by it.
+          // A release is a loud or a quiet answer about every bit; the first `guessed` bits are guessed by
+          // it.
           const [quietLaw, loudLaw] = [responses(1 / (1 + Math.exp(-0.3))), responses(loud)];
           const massOf = (s: number, t: number): [number, number] => [
             (1 - often) * quietLaw[ones(s ^ t)]!,

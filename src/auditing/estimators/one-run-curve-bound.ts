@@ -20,14 +20,16 @@ const ROUNDING = 1 - 1e-9;
 const STEPS = 60;
 
 /**
- * A lower bound of epsilon from one run with many canaries, of which a number that is fixed beforehand is guessed.
+ * A lower bound of epsilon from one run with many canaries, of which a number that is fixed beforehand is
+ * guessed.
  *
- * P(correct >= c) < τ where the following exceeds 1 on the way down from k = c: q_c = τ, U_c = 0; U_(k-1) = U_k + q_k,
- * q_(k-1) = max(q_k, (U_(k-1) + m G((U_k + k q_k)/m)) / (guesses - k + 1)); m canaries, G the inverse of the curve's F.
- * Epsilon is the least that τ = 1 - confidence leaves standing.
- * Guarantee: lower bound with the stated confidence, whatever the mechanism is (form `epsilon-delta`); **conditional** on the form for `gaussian`, which no audit can show; rounded down.
- * Assumes: fair, independent coins; guesses are made from the run's release alone, and how many there are does not depend on it.
- * Sharper than {@link oneRunBound} where δ > 0, and a little weaker where δ = 0.
+ * P(correct >= c) < τ where the following exceeds 1 on the way down from k = c: q_c = τ, U_c = 0; U_(k-1) =
+ * U_k + q_k, q_(k-1) = max(q_k, (U_(k-1) + m G((U_k + k q_k)/m)) / (guesses - k + 1)); m canaries, G the
+ * inverse of the curve's F. Epsilon is the least that τ = 1 - confidence leaves standing. Guarantee: lower
+ * bound with the stated confidence, whatever the mechanism is (form `epsilon-delta`); **conditional** on the
+ * form for `gaussian`, which no audit can show; rounded down. Assumes: fair, independent coins; guesses are
+ * made from the run's release alone, and how many there are does not depend on it. Sharper than {@link
+ * oneRunBound} where δ > 0, and a little weaker where δ = 0.
  *
  * @param guesses what came out; `canaries` counts those without a guess too
  * @param options.delta δ, [0, 1); (0, 1) for `gaussian`
@@ -37,7 +39,8 @@ const STEPS = 60;
  * @example
  * const guesses = { correct: 310, wrong: 164, canaries: 10_000 };
  * oneRunCurveBound(guesses, { delta: 1e-5, confidence: 0.95 }).epsilon.toFixed(3); // "0.465"
- * @see docs/theorems/audit-one-run.md, Theorem 3; after Mahloujifar, Melis and Chaudhuri, "Auditing f-Differential Privacy in One Run", ICML 2025
+ * @see docs/theorems/audit-one-run.md, Theorem 3; after Mahloujifar, Melis and Chaudhuri, "Auditing
+ *   f-Differential Privacy in One Run", ICML 2025
  */
 export function oneRunCurveBound(
   guesses: OneRunGuesses,

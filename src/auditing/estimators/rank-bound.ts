@@ -22,12 +22,14 @@ export interface RankBound extends LowerBound {
 }
 
 /**
- * A lower bound of epsilon from the scores of independent plays, by the best of a list of rules that is fixed beforehand.
+ * A lower bound of epsilon from the scores of independent plays, by the best of a list of rules that is fixed
+ * beforehand.
  *
- * The rules: guess `true` for the r highest scores, `false` for the r lowest, or both, for r = n/2, n/4, n/8, ... >= 16, each rounded to the nearest
- * place between unequal scores. Each rule's {@link guessBound} gets an equal part of the error, so that all hold together.
- * Guarantee: lower bound with the stated confidence, whatever the mechanism and the attack are; rounded down.
- * Assumes: secrets are fair and independent, plays are independent.
+ * The rules: guess `true` for the r highest scores, `false` for the r lowest, or both, for r = n/2, n/4, n/8,
+ * ... >= 16, each rounded to the nearest place between unequal scores. Each rule's {@link guessBound} gets an
+ * equal part of the error, so that all hold together. Guarantee: lower bound with the stated confidence,
+ * whatever the mechanism and the attack are; rounded down. Assumes: secrets are fair and independent, plays
+ * are independent.
  *
  * @param options.delta δ, [0, 1)
  * @param options.confidence in (0, 1)
@@ -44,7 +46,9 @@ export function rankBound(scores: Scores, options: BoundOptions): RankBound {
   return boundByRank(scores, delta, error);
 }
 
-/** As {@link rankBound}, at a probability of error, which may be too small for a confidence to tell from 1. */
+/**
+ * As {@link rankBound}, at a probability of error, which may be too small for a confidence to tell from 1.
+ */
 export function boundByRank(scores: Scores, delta: number, error: number): RankBound {
   const sorted = new SortedScores("rankBound", scores);
   const rules = rulesFor(sorted);

@@ -17,20 +17,23 @@ export interface TradeOffPoint {
 }
 
 /**
- * The trade-off curve of the scores' thresholds, with upper bounds of both errors that hold at all thresholds at once.
+ * The trade-off curve of the scores' thresholds, with upper bounds of both errors that hold at all thresholds
+ * at once.
  *
- * Each error's bound is the smaller of the empirical rate + sqrt(log(1/a)/(2 n)) (Dvoretzky-Kiefer-Wolfowitz, with Massart's constant)
- * and the Clopper-Pearson bound of the next count of the list 0, 1, 2, 4, 8, ... at a / (length of the list); a = (1 - confidence)/4.
- * Guarantee: with the stated confidence the errors are at most `upper` at every threshold, whatever the mechanism and the attack are.
- * Assumes: independent plays.
+ * Each error's bound is the smaller of the empirical rate + sqrt(log(1/a)/(2 n)) (Dvoretzky-Kiefer-Wolfowitz,
+ * with Massart's constant) and the Clopper-Pearson bound of the next count of the list 0, 1, 2, 4, 8, ... at
+ * a / (length of the list); a = (1 - confidence)/4. Guarantee: with the stated confidence the errors are at
+ * most `upper` at every threshold, whatever the mechanism and the attack are. Assumes: independent plays.
  *
  * @param options.confidence that all bounds are true, (0, 1)
  * @returns by falling threshold, 200 points at most
- * @throws DpError OUT_OF_RANGE the confidence is outside its range, or there are no scores; BAD_INPUT the scores are none
+ * @throws DpError OUT_OF_RANGE the confidence is outside its range, or there are no scores; BAD_INPUT the
+ *   scores are none
  * @example
  * const scores = { absent: Float64Array.of(0, 1, 2), present: Float64Array.of(1, 2, 3) };
  * tradeOffBand(scores, { confidence: 0.9 }).map(({ threshold }) => threshold); // [3, 2, 1, 0]
- * @see Massart, "The Tight Constant in the Dvoretzky-Kiefer-Wolfowitz Inequality", 1990; docs/theorems/audit-trade-off.md
+ * @see Massart, "The Tight Constant in the Dvoretzky-Kiefer-Wolfowitz Inequality", 1990;
+ *   docs/theorems/audit-trade-off.md
  */
 export function tradeOffBand(scores: Scores, options: { readonly confidence: number }): TradeOffPoint[] {
   const name = "tradeOffBand";

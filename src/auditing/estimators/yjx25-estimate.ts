@@ -3,8 +3,9 @@ import { checkNumber, checkOptions, RANGES } from "../../validate.js";
 /**
  * YJX25's figure of an audit, as printed: a point estimate, not a bound.
  *
- * ε = max{ log((1 - α - δ)/β), log((1 - β - δ)/α), 0 } with the observed rates α of type I and β of type II errors.
- * Guarantee: none. Chance errors go both ways, and a threshold chosen after the fact raises it. An observed rate of 0 gives Infinity.
+ * ε = max{ log((1 - α - δ)/β), log((1 - β - δ)/α), 0 } with the observed rates α of type I and β of type II
+ * errors. Guarantee: none. Chance errors go both ways, and a threshold chosen after the fact raises it. An
+ * observed rate of 0 gives Infinity.
  *
  * @param options.typeOne α, [0, 1]
  * @param options.typeTwo β, [0, 1]

@@ -91,7 +91,10 @@ const ALL_EVENTS = ALL_REPORTS.flatMap((of): MechanismEvent[] => [
   { kind: "poissonSample", rate: 0.7, of: { kind: "gaussian", noiseMultiplier: 0.9 } },
 );
 
-/** The furthest that secrets are from 1 / (1 + e^-score), for plays by score and for all by its sign, in parts of what Hoeffding's inequality allows but for 1e-9. */
+/**
+ * The furthest that secrets are from 1 / (1 + e^-score), for plays by score and for all by its sign, in parts
+ * of what Hoeffding's inequality allows but for 1e-9.
+ */
 function miscalibration({ trial }: Game, factor = 1): number {
   const [source, secrets] = [seededSource(23), seededSource(24)];
   const sums = new Map<number, { plays: number; excess: number }>();

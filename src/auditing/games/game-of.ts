@@ -26,15 +26,18 @@ export interface EventGame extends Game {
 }
 
 /**
- * The game of an event: it draws releases as the event says, on two neighbouring data sets, and scores them by their log-likelihood ratio.
+ * The game of an event: it draws releases as the event says, on two neighbouring data sets, and scores them
+ * by their log-likelihood ratio.
  *
- * Of shuffled reports it is exact where all others hold one record, or few different ones; where it would take too long the others count as if
- * their records were drawn at random, which makes for a score that is nearly as good. Rounds are independent, their ratios add up. A lone report of `local`
- * is the worst that there is. Weights shuffling moves no change along (1, ..., 1): its game is that of the event inside.
+ * Of shuffled reports it is exact where all others hold one record, or few different ones; where it would
+ * take too long the others count as if their records were drawn at random, which makes for a score that is
+ * nearly as good. Rounds are independent, their ratios add up. A lone report of `local` is the worst that
+ * there is. Weights shuffling moves no change along (1, ..., 1): its game is that of the event inside.
  *
- * @param event a lone report, a shuffle of reports, with sampling or without, poissonSample of gaussian, randomAllocation of reports, weightShuffle of any of
- *   these but shuffles; repeat and sequence
- * @param options.adjacency add-or-remove for sums on a trusted server (gaussian, and poissonSample, randomAllocation of it) only
+ * @param event a lone report, a shuffle of reports, with sampling or without, poissonSample of gaussian,
+ *   randomAllocation of reports, weightShuffle of any of these but shuffles; repeat and sequence
+ * @param options.adjacency add-or-remove for sums on a trusted server (gaussian, and poissonSample,
+ *   randomAllocation of it) only
  * @throws DpError BAD_INPUT or OUT_OF_RANGE for a bad event or cohort; NOT_APPLICABLE no game is known for it
  * @example
  * const game = gameOf({ kind: "gaussian", noiseToClip: 4 }, { adjacency: "zero-out" });
@@ -107,7 +110,10 @@ function added(sum: number, loss: number): number {
   return Number.isNaN(sum + loss) ? 0 : sum + loss;
 }
 
-/** What a permutation of weights keeps: sums and reports may have entries that are all equal, but what of shuffled reports becomes weights is not said. */
+/**
+ * What a permutation of weights keeps: sums and reports may have entries that are all equal, but what of
+ * shuffled reports becomes weights is not said.
+ */
 function keepsEqualEntries(event: MechanismEvent): boolean {
   return event.kind === "poissonSample" || event.kind === "randomAllocation" || isReport(event);
 }
@@ -117,7 +123,10 @@ function poissonLoss(event: PoissonSampleEvent, { adjacency }: GameOptions): Los
   return sampledLoss(gaussianLaws(event.of, adjacency, []), event.rate);
 }
 
-/** One of the batches holds the changed record: like a report among those of users who hold none, or for want of that another record. */
+/**
+ * One of the batches holds the changed record: like a report among those of users who hold none, or for want
+ * of that another record.
+ */
 function allocationLoss(event: RandomAllocationEvent, { adjacency }: GameOptions): Loss {
   const { steps, of } = event;
   if (!isReport(of) || (of.kind !== "gaussian" && adjacency === "add-or-remove")) throw unknownGame(event);

@@ -25,7 +25,9 @@ export interface CohortSearch {
   readonly adjacency: Adjacency;
   /** δ of the audit to come, [0, 1). */
   readonly delta: number;
-  /** Plays for each cohort, an integer >= 1; default 20,000, or fewer where there are more than 1,000 users. */
+  /**
+   * Plays for each cohort, an integer >= 1; default 20,000, or fewer where there are more than 1,000 users.
+   */
   readonly trials?: number;
   /** Default `secureSource()`. An audit of what was found must draw from another one. */
   readonly source?: RandomSource;
@@ -44,13 +46,14 @@ export interface FoundCohort {
 /**
  * Searches for what the others of a shuffle should hold for the changed record to stand out.
  *
- * First all others hold one record: -1, -1/2, 0, 1/2 or 1 of vectors, 0, 1/4, 1/2, 3/4 or 1 of numbers, one of four categories, any row of a channel, one of
- * the three inputs of `local` and `subsetResponse`. Then half of them hold the best of these and half another one. The search only guides an audit: its plays
- * are not the audit's, and the audit's bound is as valid for any cohort.
+ * First all others hold one record: -1, -1/2, 0, 1/2 or 1 of vectors, 0, 1/4, 1/2, 3/4 or 1 of numbers, one
+ * of four categories, any row of a channel, one of the three inputs of `local` and `subsetResponse`. Then
+ * half of them hold the best of these and half another one. The search only guides an audit: its plays are
+ * not the audit's, and the audit's bound is as valid for any cohort.
  *
  * @param event one that shuffles reports; of shuffles of different reports the records that all of them know
- * @throws DpError BAD_INPUT or OUT_OF_RANGE a bad event or option; NOT_APPLICABLE nothing is shuffled, or no game is known;
- *   CANCELLED the signal came
+ * @throws DpError BAD_INPUT or OUT_OF_RANGE a bad event or option; NOT_APPLICABLE nothing is shuffled, or no
+ *   game is known; CANCELLED the signal came
  * @example
  * const event = { kind: "shuffle", users: 2, of: { kind: "gaussian", noiseToClip: 1 } } as const;
  * const search = { adjacency: "zero-out", delta: 0.05, trials: 5000, source: seededSource(7) } as const;

@@ -14,16 +14,19 @@ import type { OneRunOptions } from "./one-run-options.js";
 import type { OneRunReport } from "./one-run-report.js";
 
 /**
- * Audits training in one run: many canaries, each in or out by a fair coin of its own, and guesses about those whose scores are the highest and the lowest.
+ * Audits training in one run: many canaries, each in or out by a fair coin of its own, and guesses about
+ * those whose scores are the highest and the lowest.
  *
- * Canaries are crafted gradients of the clip bound's length, as in {@link openTrainingGame}, that are orthogonal or nearly so; the attacker scores each as if it were alone. Half of the
- * guesses, the highest scores, say that the canary is in, the other half that it is out.
- * Guarantee: lower bound with the stated confidence, whatever the protocol does ({@link oneRunCurveBound}). One run shows less than many: of Gaussian noise at ε = 1, 10⁴ canaries
- * some 0.46 at a confidence of 0.95.
+ * Canaries are crafted gradients of the clip bound's length, as in {@link openTrainingGame}, that are
+ * orthogonal or nearly so; the attacker scores each as if it were alone. Half of the guesses, the highest
+ * scores, say that the canary is in, the other half that it is out. Guarantee: lower bound with the stated
+ * confidence, whatever the protocol does ({@link oneRunCurveBound}). One run shows less than many: of
+ * Gaussian noise at ε = 1, 10⁴ canaries some 0.46 at a confidence of 0.95.
  *
  * @returns verdict, bound and what it would be if the mechanism is known to be Gaussian
- * @throws DpError BAD_INPUT or OUT_OF_RANGE an option is not what it should be, e.g. more canaries than weights with one each; NOT_APPLICABLE a protocol whose users randomize their own
- *   gradients, or whose weights are permuted; what training throws
+ * @throws DpError BAD_INPUT or OUT_OF_RANGE an option is not what it should be, e.g. more canaries than
+ *   weights with one each; NOT_APPLICABLE a protocol whose users randomize their own gradients, or whose
+ *   weights are permuted; what training throws
  * @example
  * const protocol = central({ examples: 800, samplingRate: 1, clipBound: 1, sumStdDev: 0.3 });
  * const model = { input: { height: 1, width: 1, channels: 99 }, layers: [{ kind: "dense", units: 8 }] } as const;

@@ -8,7 +8,10 @@ export interface OneRunOptions extends Omit<TrainingGameOptions, "canary" | "att
   readonly canaries: number;
   /** Each in an entry of its own, as long as there are entries, or signs drawn at random; default dirac. */
   readonly kind?: ManyCanaries;
-  /** How many are guessed, an even number from 2 to m; default a twentieth of them. It is fixed before the run. */
+  /**
+   * How many are guessed, an even number from 2 to m; default a twentieth of them. It is fixed before the
+   * run.
+   */
   readonly guesses?: number;
   /** δ of the claim and of the bound, [0, 1). */
   readonly delta: number;

@@ -13,18 +13,29 @@ export type TrainingAttack = (typeof TRAINING_ATTACKS)[number];
 
 /** A training run that is played with one example of its data. */
 export interface TrainingGameOptions {
-  /** Of as many examples as the claim is about; example 0 is the canary. Any protocol: what it says its rounds are decides on the score alone. */
+  /**
+   * Of as many examples as the claim is about; example 0 is the canary. Any protocol: what it says its rounds
+   * are decides on the score alone.
+   */
   readonly protocol: Protocol;
-  /** A small one will do for gradients that are given: then it says no more than how many weights there are. */
+  /**
+   * A small one will do for gradients that are given: then it says no more than how many weights there are.
+   */
   readonly model: Model | ModelName;
   /** zero-out: the canary is there, or its gradient is zero. replace-one: it is there, or its opposite is. */
   readonly adjacency: TrainingAdjacency;
   readonly rounds: number;
-  /** A gradient that an adversary crafted, which is clipped as the protocol says; or training examples, which go through the model: one, or with replace-one two. */
+  /**
+   * A gradient that an adversary crafted, which is clipped as the protocol says; or training examples, which
+   * go through the model: one, or with replace-one two.
+   */
   readonly canary: CanaryKind | { readonly examples: Examples };
   /** C of the claim; default the protocol's, and 1 where it does not clip. */
   readonly clipBound?: number;
-  /** Norm of a crafted gradient before it is clipped, in clip bounds; default 1. More tells whether it is clipped. */
+  /**
+   * Norm of a crafted gradient before it is clipped, in clip bounds; default 1. More tells whether it is
+   * clipped.
+   */
   readonly normToClip?: number;
   /** Examples 1, 2, ... of the data set; all further ones have gradient zero. Default none. */
   readonly data?: Examples;

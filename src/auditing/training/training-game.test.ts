@@ -27,7 +27,10 @@ const MODEL: Model = {
   ],
 };
 const DELTA = 0.02;
-/** Each of the fewer than twenty claims of this file that hold would be refuted with a probability of 5e-8 at most. */
+/**
+ * Each of the fewer than twenty claims of this file that hold would be refuted with a probability of 5e-8 at
+ * most.
+ */
 const SAFE = 1 - 5e-8;
 
 type Asked = Partial<TrainingGameOptions> & { readonly trials?: number; readonly delta?: number };
@@ -135,7 +138,8 @@ describe("scores of central training with all examples", () => {
         const count = scores.length;
         const found = scores.reduce((sum, score) => sum + score / count, 0);
         const spread = scores.reduce((sum, score) => sum + (score - found) ** 2 / count, 0);
-        // Six deviations each: passed by a right law but for a probability of 1e-8. A percent is the clip's margin, and half of one.
+        // Six deviations each: passed by a right law but for a probability of 1e-8. A percent is the clip's
+        // margin, and half of one.
         expect(Math.abs(found - mean)).toBeLessThan(6 * Math.sqrt(variance / count) + 0.01 * variance);
         expect(Math.abs(spread / variance - 1)).toBeLessThan(6 * Math.sqrt(2 / count) + 0.01);
       }

@@ -22,13 +22,14 @@ export interface TrainingGame extends Game {
 /**
  * Opens a game in which a play is a run of the library's training loop with one example in or out.
  *
- * The attacker of `releases` sees the noisy mean of every round (of weights that are permuted, the weights), knows all else of the data, and sums the log-likelihood ratios of the
- * canary that was expected; that of `loss` sees the last weights, and scores by the canary's loss. What is computed from releases is
+ * The attacker of `releases` sees the noisy mean of every round (of weights that are permuted, the weights),
+ * knows all else of the data, and sums the log-likelihood ratios of the canary that was expected; that of
+ * `loss` sees the last weights, and scores by the canary's loss. What is computed from releases is
  * post-processing, so that training is by plain SGD.
  *
  * @returns the game, for {@link audit}; close it in the end
- * @throws DpError BAD_INPUT or OUT_OF_RANGE an option is not what it should be; NOT_APPLICABLE a protocol whose users randomize their own gradients: audit its event.
- *   Plays throw what training throws
+ * @throws DpError BAD_INPUT or OUT_OF_RANGE an option is not what it should be; NOT_APPLICABLE a protocol
+ *   whose users randomize their own gradients: audit its event. Plays throw what training throws
  * @example
  * const protocol = central({ examples: 100, samplingRate: 0.5, clipBound: 1, sumStdDev: 0.2 });
  * const model = { input: { height: 1, width: 1, channels: 4 }, layers: [{ kind: "dense", units: 2 }] } as const;
@@ -36,7 +37,8 @@ export interface TrainingGame extends Game {
  * const report = await audit(game, { trials: 200, delta: 1e-5, adjacency: "zero-out", claim: 1, source: seededSource(7) });
  * await game.close();
  * report.verdict; // "refuted"
- * @see Nasr et al., "Tight Auditing of Differentially Private Machine Learning", USENIX Security 2023; docs/auditing.md
+ * @see Nasr et al., "Tight Auditing of Differentially Private Machine Learning", USENIX Security 2023;
+ *   docs/auditing.md
  */
 export async function openTrainingGame(options: TrainingGameOptions): Promise<TrainingGame> {
   const game = checkTrainingGame(options);

@@ -9,7 +9,10 @@ type Pool = WorkerPool<AccountingTask, unknown>;
 /** Asks the thread, and waits for its answer. */
 export type Ask = <Answer>(task: AccountingTask) => Promise<Answer>;
 
-/** One thread, and the questions that wait for it. A question that is given up in the middle ends the thread: the next one starts another. */
+/**
+ * One thread, and the questions that wait for it. A question that is given up in the middle ends the thread:
+ * the next one starts another.
+ */
 export class AccountingThread {
   readonly #script: WorkerScript;
   readonly #signal: AbortSignal | undefined;

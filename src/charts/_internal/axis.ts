@@ -45,7 +45,10 @@ export function axisFor(
   };
 }
 
-/** What an axis mark takes for ticks that are all labelled: of its own accord it leaves some of a logarithm's without. */
+/**
+ * What an axis mark takes for ticks that are all labelled: of its own accord it leaves some of a logarithm's
+ * without.
+ */
 export function labelledTicks({ ticks }: Axis, format: (value: number) => string): [Data, AxisXOptions] {
   const options = { tickSize: 0, label: null };
   if (typeof ticks === "number") return [null as never, { ...options, ticks, tickFormat: format }];
@@ -66,7 +69,10 @@ function apart(low: number, high: number, type: AxisScale): [number, number] {
   return [low - room, high + room];
 }
 
-/** Powers of ten, with twice and five times them where there is room; only some of the powers where there is little. */
+/**
+ * Powers of ten, with twice and five times them where there is room; only some of the powers where there is
+ * little.
+ */
 function logTicks([low, high]: readonly [number, number], maxTicks: number): number[] {
   const first = Math.floor(Math.log10(low));
   const last = Math.ceil(Math.log10(high));

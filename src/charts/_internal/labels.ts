@@ -55,7 +55,10 @@ export function labelMarks(series: ChartSeries, index: number, at: (x: number) =
   ];
 }
 
-/** Heights near those wanted, in the same order, at least a label apart and within [top, bottom] where they fit. */
+/**
+ * Heights near those wanted, in the same order, at least a label apart and within [top, bottom] where they
+ * fit.
+ */
 export function spreadApart(wanted: readonly number[], top: number, bottom: number): number[] {
   const order = wanted.map((_, index) => index).sort((a, b) => wanted[a]! - wanted[b]! || a - b);
   const places = [...wanted];

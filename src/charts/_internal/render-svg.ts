@@ -25,7 +25,9 @@ const SVG = "http://www.w3.org/2000/svg";
 /** Attributes with coordinates; engines differ in the last digits of a logarithm. */
 const COORDINATES = ["transform", "d", "x", "y", "x1", "x2", "y1", "y2", "cx", "cy", "width", "height"];
 
-/** A self-contained SVG that follows the reader's light or dark theme; the same drawing gives the same bytes. */
+/**
+ * A self-contained SVG that follows the reader's light or dark theme; the same drawing gives the same bytes.
+ */
 export function renderSvg({ label, width, height, margins, marks, x = {}, y = {} }: Drawing): string {
   const { top: marginTop, right: marginRight, bottom: marginBottom, left: marginLeft } = margins;
   const document = new DOMImplementation().createDocument(SVG, "svg");

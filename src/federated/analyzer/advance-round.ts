@@ -203,7 +203,10 @@ async function estimate(
   return signDocument(crypto, "result", result, keys);
 }
 
-/** The result that the shuffler keeps, after an old backup was restored here: it must be this analyzer's own, of this batch. */
+/**
+ * The result that the shuffler keeps, after an old backup was restored here: it must be this analyzer's own,
+ * of this batch.
+ */
 async function ownResult(
   { context, opened }: RoundOnWay,
   batch: string,

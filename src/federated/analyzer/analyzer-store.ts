@@ -7,7 +7,10 @@ export interface WrappedKey {
   readonly wrapped: Uint8Array;
 }
 
-/** What the analyzer keeps of a round beside its key: signed documents as their JSON, `{ payload, signature }`. */
+/**
+ * What the analyzer keeps of a round beside its key: signed documents as their JSON, `{ payload, signature
+ * }`.
+ */
 export type RoundDocument = "announcement" | "opening" | "batch" | "result" | "cancellation";
 
 /** A change of the ledger, whole or not at all. */
@@ -29,15 +32,18 @@ export interface LedgerChange {
 }
 
 /**
- * What an analyzer keeps. Every method is one transaction and durable when its promise resolves; a method that rejects has changed nothing, or all
- * of what it was to change.
+ * What an analyzer keeps. Every method is one transaction and durable when its promise resolves; a method
+ * that rejects has changed nothing, or all of what it was to change.
  */
 export interface AnalyzerStore {
   /** How many entries a ledger has. */
   length(ledger: string): Promise<number>;
   /** The entries after the first `after` ones. */
   entries(ledger: string, after: number): Promise<readonly string[]>;
-  /** @returns false, and nothing changed, where the ledger has not `after` entries: another analyzer was faster */
+  /**
+   * @returns false, and nothing changed, where the ledger has not `after` entries: another analyzer was
+   * faster
+   */
   commit(change: LedgerChange): Promise<boolean>;
   document(study: string, round: number, name: RoundDocument): Promise<string | undefined>;
   key(study: string, round: number): Promise<WrappedKey | undefined>;

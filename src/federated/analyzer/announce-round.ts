@@ -13,8 +13,8 @@ import { chargesOf, lastRound, type ReadLedger, readLedger } from "./read-ledger
 import { wrapKey } from "./round-keys.js";
 
 /**
- * Step A: the charge and the round's wrapped key in one transaction. The figure is computed before it, and the transaction holds only if the ledger
- * is as it was read.
+ * Step A: the charge and the round's wrapped key in one transaction. The figure is computed before it, and
+ * the transaction holds only if the ledger is as it was read.
  *
  * @returns the ledger after it
  */
@@ -58,7 +58,10 @@ export async function chargeRound(
   return readLedger(context, ledger.name);
 }
 
-/** Step B: sends the last round's announcement, with what the shuffler's copy of the ledger lacks; again after a crash, the same. */
+/**
+ * Step B: sends the last round's announcement, with what the shuffler's copy of the ledger lacks; again after
+ * a crash, the same.
+ */
 export async function sendAnnouncement(
   context: AnalyzerContext,
   opened: OpenedStudy,

@@ -1,6 +1,9 @@
 import type { AnalyzerStore, LedgerChange, RoundDocument, WrappedKey } from "./analyzer-store.js";
 
-/** An analyzer's store in memory: for tests and simulations. Nothing survives the process, the private keys included. */
+/**
+ * An analyzer's store in memory: for tests and simulations. Nothing survives the process, the private keys
+ * included.
+ */
 export function memoryAnalyzerStore(): AnalyzerStore {
   return new MemoryAnalyzerStore();
 }

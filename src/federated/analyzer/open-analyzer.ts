@@ -42,7 +42,8 @@ const MASTER_BYTES = 32;
 /**
  * Opens an analyzer over its store.
  *
- * @throws DpError BAD_SIGNATURE, BAD_INPUT or OUT_OF_RANGE of a study; REFUSED a study names another analyzer's key
+ * @throws DpError BAD_SIGNATURE, BAD_INPUT or OUT_OF_RANGE of a study; REFUSED a study names another
+ *   analyzer's key
  */
 export async function openAnalyzer(options: AnalyzerOptions): Promise<Analyzer> {
   const { crypto, keys, store, door, version } = options;

@@ -28,8 +28,9 @@ export interface BatchPlace {
 }
 
 /**
- * Steps D and E: fetches a batch, which must have been taken before, and opens it. One class of invalid records, counted: what does not open or decode,
- * and all but one with the same ephemeral key, in whichever slots.
+ * Steps D and E: fetches a batch, which must have been taken before, and opens it. One class of invalid
+ * records, counted: what does not open or decode, and all but one with the same ephemeral key, in whichever
+ * slots.
  *
  * @throws DpError REFUSED a slot is not what the header says; nothing may be used then
  */

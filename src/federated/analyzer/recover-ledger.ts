@@ -4,10 +4,12 @@ import { type AnalyzerContext, ledgerMoved } from "./analyzer-context.js";
 import { readLedger } from "./read-ledger.js";
 
 /**
- * Imports what the shuffler's copy of a ledger has more, and closes open rounds whose keys are not here: they stay charged.
+ * Imports what the shuffler's copy of a ledger has more, and closes open rounds whose keys are not here: they
+ * stay charged.
  *
  * @returns how many entries were imported
- * @throws DpError REFUSED the ledger is no beginning of the copy; LEDGER_MOVED another analyzer wrote meanwhile
+ * @throws DpError REFUSED the ledger is no beginning of the copy; LEDGER_MOVED another analyzer wrote
+ *   meanwhile
  */
 export async function recoverLedger(context: AnalyzerContext, name: string): Promise<number> {
   const { crypto, store, door } = context;

@@ -3,8 +3,8 @@ const KEY_WORDS = 8;
 const FIRST_PLACES = 1 << 10;
 
 /**
- * The ephemeral keys that were seen, 32 bytes each: a table of places into one array, at most half full. The hash is keyed, so that nobody can send
- * keys that collide.
+ * The ephemeral keys that were seen, 32 bytes each: a table of places into one array, at most half full. The
+ * hash is keyed, so that nobody can send keys that collide.
  */
 export class SeenKeys {
   #keys = new Uint32Array(FIRST_PLACES * KEY_WORDS);

@@ -6,7 +6,8 @@ export interface ClientStore {
    * Replaces the state, durably, in one step.
    *
    * @param before what `read` gave
-   * @returns false, and nothing written, where the state is not `before` any more: another tab or process was faster
+   * @returns false, and nothing written, where the state is not `before` any more: another tab or process was
+   *   faster
    */
   replace(before: string | undefined, after: string): Promise<boolean>;
 }

@@ -16,8 +16,8 @@ export interface UploadTarget {
 /**
  * One user's upload: each slot randomized, encoded and sealed by itself.
  *
- * Answers are checked before anything is drawn. A fault after that makes a dummy of the same length, never nothing: whether somebody reports must
- * not depend on the answers.
+ * Answers are checked before anything is drawn. A fault after that makes a dummy of the same length, never
+ * nothing: whether somebody reports must not depend on the answers.
  *
  * @param answers null makes a dummy in every slot
  * @throws DpError BAD_INPUT or OUT_OF_RANGE an answer is missing or not one of the choices

@@ -39,7 +39,10 @@ export interface ClientOptions {
   readonly source?: RandomSource;
 }
 
-/** A study to join: the id that the user consented to, where it is served, and the credential where it asks for one. */
+/**
+ * A study to join: the id that the user consented to, where it is served, and the credential where it asks
+ * for one.
+ */
 export interface Invitation {
   readonly url: string;
   readonly study: string;
@@ -59,16 +62,18 @@ export interface Client {
   /**
    * Joins a study: its budget counts from now on.
    *
-   * @throws DpError REFUSED another study than the one consented to, a test, or too large an epsilon; BUDGET_EXCEEDED a personal limit; BAD_SIGNATURE
+   * @throws DpError REFUSED another study than the one consented to, a test, or too large an epsilon;
+   *   BUDGET_EXCEEDED a personal limit; BAD_SIGNATURE
    */
   join(invitation: Invitation): Promise<Study>;
   /**
-   * Takes part in the open round, once: stores the sealed upload before the network sees anything, waits for a random time, sends it.
+   * Takes part in the open round, once: stores the sealed upload before the network sees anything, waits for
+   * a random time, sends it.
    *
    * An upload that was stored before, and not answered, is sent first, with the same bytes.
    *
-   * @throws DpError NOT_FOUND the study was not joined; BAD_INPUT or OUT_OF_RANGE an answer; REFUSED the announcement repeats a number, or a real study's source is seeded;
-   *   STORE_UNAVAILABLE nobody answers
+   * @throws DpError NOT_FOUND the study was not joined; BAD_INPUT or OUT_OF_RANGE an answer; REFUSED the
+   *   announcement repeats a number, or a real study's source is seeded; STORE_UNAVAILABLE nobody answers
    */
   takePart(study: string, answers: Answers, signal?: AbortSignal): Promise<Participation>;
   /** Sends what was stored and not answered. */

@@ -36,7 +36,8 @@ export function personalSpent(studies: readonly Study[]): PersonalSpent {
 /**
  * Checks that a person may join a study.
  *
- * @throws DpError REFUSED a round's reports have more than `reportEpsilon`, or the study is a test; BUDGET_EXCEEDED all studies together are above a limit
+ * @throws DpError REFUSED a round's reports have more than `reportEpsilon`, or the study is a test;
+ *   BUDGET_EXCEEDED all studies together are above a limit
  */
 export function checkJoining(
   study: Study,

@@ -3,7 +3,10 @@ import { readProblem } from "../messages/answers.js";
 import type { Handler } from "../messages/handler.js";
 import { privateRequest } from "./private-request.js";
 
-/** What became of an upload. In every case it counts as spent. `unsent`: nobody answered in time; it is kept, and sent again next time. */
+/**
+ * What became of an upload. In every case it counts as spent. `unsent`: nobody answered in time; it is kept,
+ * and sent again next time.
+ */
 export type UploadOutcome = "accepted" | "closed" | "full" | "refused" | "unsent";
 
 /** How an upload is sent. */

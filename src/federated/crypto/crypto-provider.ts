@@ -1,4 +1,7 @@
-/** The cryptography that the parties share. Browsers and servers have one implementation each, and each opens what the other seals. */
+/**
+ * The cryptography that the parties share. Browsers and servers have one implementation each, and each opens
+ * what the other seals.
+ */
 
 /** Raw keys, 32 bytes each. */
 export interface KeyPair {
@@ -14,13 +17,17 @@ export interface Sender {
 
 /** Who opens what was sealed to one key. */
 export interface Recipient {
-  /** @throws DpError UNOPENABLE sealed to another key or info, altered, or no sealed bytes at all: one code for all of them */
+  /**
+   * @throws DpError UNOPENABLE sealed to another key or info, altered, or no sealed bytes at all: one code
+   * for all of them
+   */
   open(info: Uint8Array, sealed: Uint8Array): Promise<Uint8Array>;
 }
 
 /**
- * HPKE in base mode, single shot (RFC 9180): DHKEM(X25519, HKDF-SHA256), HKDF-SHA256, AES-128-GCM, no associated data.
- * A context is never used twice: two messages of one context would share `enc` and could be linked.
+ * HPKE in base mode, single shot (RFC 9180): DHKEM(X25519, HKDF-SHA256), HKDF-SHA256, AES-128-GCM, no
+ * associated data. A context is never used twice: two messages of one context would share `enc` and could be
+ * linked.
  */
 export interface Hpke {
   generateKeyPair(): Promise<KeyPair>;

@@ -13,8 +13,8 @@ const PKCS8_ED25519 = Uint8Array.of(48, 46, 2, 1, 0, 48, 5, 6, 3, 43, 101, 112, 
 type Owned = Uint8Array<ArrayBuffer>;
 
 /**
- * The cryptography of browsers: `@hpke/core` over WebCrypto, which also signs, hashes and wraps. It runs in Node as well, ten times slower than
- * Node's own.
+ * The cryptography of browsers: `@hpke/core` over WebCrypto, which also signs, hashes and wraps. It runs in
+ * Node as well, ten times slower than Node's own.
  *
  * @throws DpError UNSUPPORTED (at use) the browser has no X25519 or Ed25519
  */

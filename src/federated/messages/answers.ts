@@ -61,7 +61,8 @@ export function bytesAnswer(
 }
 
 /**
- * A refusal as `application/problem+json`. Errors that are not ours are a store's or a programmer's: nothing of them is told.
+ * A refusal as `application/problem+json`. Errors that are not ours are a store's or a programmer's: nothing
+ * of them is told.
  *
  * @param next of a closed round, the one that collects now
  */

@@ -6,9 +6,11 @@ export const DOCUMENT_BYTES = 65_536;
 const DEPTH = 8;
 
 /**
- * The one text of a JSON value: keys sorted by their UTF-16 units, no white space, strings and numbers as `JSON.stringify` writes them.
+ * The one text of a JSON value: keys sorted by their UTF-16 units, no white space, strings and numbers as
+ * `JSON.stringify` writes them.
  *
- * @throws DpError BAD_INPUT the value is not plain JSON: undefined, functions, NaN, infinities, lone surrogates, the key `__proto__`, or nesting beyond 8
+ * @throws DpError BAD_INPUT the value is not plain JSON: undefined, functions, NaN, infinities, lone
+ *   surrogates, the key `__proto__`, or nesting beyond 8
  */
 export function canonicalJson(value: unknown): string {
   return written(value, 0);
@@ -17,8 +19,8 @@ export function canonicalJson(value: unknown): string {
 /**
  * The value behind a canonical text.
  *
- * @throws DpError BAD_INPUT it is longer than 64 KiB, no JSON, nested deeper than 8, or not the canonical text: white space, unsorted or
- *   repeated keys, `__proto__`, another spelling of a number or a string
+ * @throws DpError BAD_INPUT it is longer than 64 KiB, no JSON, nested deeper than 8, or not the canonical
+ *   text: white space, unsorted or repeated keys, `__proto__`, another spelling of a number or a string
  */
 export function readCanonicalJson(name: string, text: unknown): unknown {
   if (typeof text !== "string") throw notCanonical(name, text);

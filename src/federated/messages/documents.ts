@@ -2,7 +2,10 @@ import type { ColumnEstimates } from "../../analytics/index.js";
 import type { MechanismEvent } from "../../privacy/index.js";
 import type { StudyFigures } from "./study-figures.js";
 
-/** The analyzer opens a round: the key to seal to, and the charge that was written before it. Ids, keys and digests are hexadecimal. */
+/**
+ * The analyzer opens a round: the key to seal to, and the charge that was written before it. Ids, keys and
+ * digests are hexadecimal.
+ */
 export interface Announcement {
   readonly study: string;
   /** Rounds are numbered 1, 2, ... */
@@ -58,7 +61,10 @@ export interface RoundResult {
   readonly dummies: number;
   /** Records that did not open or decode, or repeated another's key, in each slot. */
   readonly invalid: readonly number[];
-  /** Null where more records are invalid than the study's honest share allows: then nothing is published but that. */
+  /**
+   * Null where more records are invalid than the study's honest share allows: then nothing is published but
+   * that.
+   */
   readonly estimates: readonly ColumnEstimates[] | null;
   readonly figures: StudyFigures;
   /** Rounds of the study charged so far, this one's included, of how many. */

@@ -15,7 +15,8 @@ export interface AnnouncedToClient {
 /**
  * Reads what the shuffler serves of a round.
  *
- * @throws DpError BAD_SIGNATURE or BAD_INPUT; REFUSED it belongs to another study, or the countersignature to another announcement
+ * @throws DpError BAD_SIGNATURE or BAD_INPUT; REFUSED it belongs to another study, or the countersignature to
+ *   another announcement
  */
 export async function readAnnounced(
   crypto: CryptoProvider,

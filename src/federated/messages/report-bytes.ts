@@ -7,7 +7,10 @@ export const CREDENTIAL_BYTES = 32;
 /** What sealing adds: `enc(32)` and `tag(16)`. */
 export const SEALING_BYTES = 48;
 
-/** What a report of a slot is sealed with: `"croupier-v1/report" || 0x00 || announcementId(32) || slot(uint16)`. Nothing in it is a report's own. */
+/**
+ * What a report of a slot is sealed with: `"croupier-v1/report" || 0x00 || announcementId(32) ||
+ * slot(uint16)`. Nothing in it is a report's own.
+ */
 export function reportInfo(announcementId: string, slot: number): Uint8Array {
   const label = new TextEncoder().encode("croupier-v1/report");
   const id = fromHex("reportInfo: announcementId", announcementId, 32);

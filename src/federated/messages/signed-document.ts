@@ -15,7 +15,9 @@ export type DocumentType =
   | "result"
   | "entry";
 
-/** A document as it travels: the exact text that was signed, canonical JSON, and the signature, hexadecimal. */
+/**
+ * A document as it travels: the exact text that was signed, canonical JSON, and the signature, hexadecimal.
+ */
 export interface SignedDocument {
   readonly payload: string;
   readonly signature: string;
@@ -53,7 +55,8 @@ export async function signDocument(
  * The value of a document: verified first, then parsed, then compared with its canonical text.
  *
  * @param publicKey of the party that must have signed it, hexadecimal
- * @throws DpError BAD_SIGNATURE it is not signed by that key, as this type, or its bytes were altered; BAD_INPUT it has another shape
+ * @throws DpError BAD_SIGNATURE it is not signed by that key, as this type, or its bytes were altered;
+ *   BAD_INPUT it has another shape
  */
 export async function openDocument(
   crypto: CryptoProvider,

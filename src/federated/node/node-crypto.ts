@@ -33,7 +33,10 @@ function der(hexadecimal: string): Buffer {
   return Buffer.from(hexadecimal, "hex");
 }
 
-/** The cryptography of servers, over `node:crypto`: the same bytes as `webCrypto`, an open in a fifteenth of the time. */
+/**
+ * The cryptography of servers, over `node:crypto`: the same bytes as `webCrypto`, an open in a fifteenth of
+ * the time.
+ */
 export function nodeCrypto(): CryptoProvider {
   const sha256 = async (bytes: Uint8Array): Promise<Uint8Array> =>
     plain(createHash("sha256").update(bytes).digest());
@@ -168,7 +171,10 @@ function rawKeys(keys: { readonly publicKey: KeyObject; readonly privateKey: Key
   return { publicKey: rawPublic(keys.publicKey), privateKey: plain(privateKey.subarray(-KEY_BYTES)) };
 }
 
-/** Not as JWK, though that takes half the time: it waits for ever where memory of a generated key is freed meanwhile (Node 20). */
+/**
+ * Not as JWK, though that takes half the time: it waits for ever where memory of a generated key is freed
+ * meanwhile (Node 20).
+ */
 function rawPublic(key: KeyObject): Uint8Array {
   return plain(key.export({ type: "spki", format: "der" }).subarray(-KEY_BYTES));
 }
@@ -191,7 +197,10 @@ function plain(buffer: Buffer): Uint8Array {
   return new Uint8Array(buffer);
 }
 
-/** One code for every reason: `node:crypto` throws one error for a low-order point and another for a wrong tag. */
+/**
+ * One code for every reason: `node:crypto` throws one error for a low-order point and another for a wrong
+ * tag.
+ */
 function orUnopenable<Result>(open: () => Result): Result {
   try {
     return open();

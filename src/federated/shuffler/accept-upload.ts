@@ -24,8 +24,8 @@ export function credentialDigest(
  * Takes one user's upload into a round: all of its rows or none.
  *
  * @returns where it is in the batch, by this call or by one before
- * @throws DpError BAD_INPUT another length; NOT_AUTHORIZED the credential is not enrolled; CONFLICT part of it was used in another way;
- *   ROUND_CLOSED or ROUND_FULL
+ * @throws DpError BAD_INPUT another length; NOT_AUTHORIZED the credential is not enrolled; CONFLICT part of
+ *   it was used in another way; ROUND_CLOSED or ROUND_FULL
  */
 export async function acceptUpload(
   context: ShufflerContext,

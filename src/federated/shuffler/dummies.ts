@@ -29,7 +29,8 @@ export function dummiesHere(crypto: CryptoProvider): MakeDummies {
 }
 
 /**
- * Adds the dummies of every slot that are not there yet, from the first on: after a crash those that were stored stay.
+ * Adds the dummies of every slot that are not there yet, from the first on: after a crash those that were
+ * stored stay.
  *
  * @returns false where it was stopped, or the round's intake has ended
  */

@@ -8,7 +8,10 @@ import { completeDummies } from "./dummies.js";
 import type { ShufflerContext } from "./shuffler-context.js";
 import type { ShufflerRound } from "./shuffler-store.js";
 
-/** Ends a closed round: cancels it below the floor, else completes the dummies and freezes the batch. Again after a crash: the same bytes. */
+/**
+ * Ends a closed round: cancels it below the floor, else completes the dummies and freezes the batch. Again
+ * after a crash: the same bytes.
+ */
 export async function endClosedRound(
   context: ShufflerContext,
   opened: OpenedStudy,
@@ -30,7 +33,10 @@ export async function cancelRound(
   await store.endIntake(study, number, "cancelled", JSON.stringify(signed));
 }
 
-/** Writes each slot in the order of its keys, signs the header, and deletes the intake: the release is these bytes for ever. */
+/**
+ * Writes each slot in the order of its keys, signs the header, and deletes the intake: the release is these
+ * bytes for ever.
+ */
 async function freeze(
   { crypto, store, keys }: ShufflerContext,
   { id, study }: OpenedStudy,

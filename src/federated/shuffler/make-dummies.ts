@@ -10,5 +10,8 @@ export interface DummyOrder {
   readonly count: number;
 }
 
-/** Makes and seals dummies: joined sealed bytes, `count` times the slot's sealed length. In this thread, or in others. */
+/**
+ * Makes and seals dummies: joined sealed bytes, `count` times the slot's sealed length. In this thread, or in
+ * others.
+ */
 export type MakeDummies = (order: DummyOrder) => Promise<Uint8Array>;

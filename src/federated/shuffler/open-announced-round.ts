@@ -19,12 +19,15 @@ export interface AnnouncedRound {
 }
 
 /**
- * Checks an announcement, countersigns it and opens the round; with the same announcement again, the same answer.
+ * Checks an announcement, countersigns it and opens the round; with the same announcement again, the same
+ * answer.
  *
- * This is where the limits hold that every figure above the local one trusts the shuffler with: consecutive numbers, T released rounds, one open
- * round, a fresh key, a charge of the study's event in a ledger that extends the copy.
+ * This is where the limits hold that every figure above the local one trusts the shuffler with: consecutive
+ * numbers, T released rounds, one open round, a fresh key, a charge of the study's event in a ledger that
+ * extends the copy.
  *
- * @throws DpError BAD_SIGNATURE or BAD_INPUT it is not the analyzer's; REFUSED a limit forbids it; LEDGER_BEHIND it does not extend the copy
+ * @throws DpError BAD_SIGNATURE or BAD_INPUT it is not the analyzer's; REFUSED a limit forbids it;
+ *   LEDGER_BEHIND it does not extend the copy
  */
 export async function openAnnouncedRound(
   context: ShufflerContext,
@@ -113,8 +116,9 @@ async function endOf(crypto: ShufflerContext["crypto"], copy: readonly string[])
 }
 
 /**
- * The last entry is this round's charge, at the study's event, and its number follows those of the store and of the ledger: after an old backup of the
- * shuffler was restored the ledger knows rounds that the store has forgotten.
+ * The last entry is this round's charge, at the study's event, and its number follows those of the store and
+ * of the ledger: after an old backup of the shuffler was restored the ledger knows rounds that the store has
+ * forgotten.
  */
 function checkChain(
   { id, study }: OpenedStudy,

@@ -37,7 +37,8 @@ const UNFINISHED: readonly RoundState[] = ["collecting", "closed", "released"];
 /**
  * Opens a shuffler over its store; `tick` it at once, since a crash may have left something to do.
  *
- * @throws DpError BAD_SIGNATURE, BAD_INPUT or OUT_OF_RANGE of a study; REFUSED a study names another shuffler's key
+ * @throws DpError BAD_SIGNATURE, BAD_INPUT or OUT_OF_RANGE of a study; REFUSED a study names another
+ *   shuffler's key
  */
 export async function openShuffler(options: ShufflerOptions): Promise<Shuffler> {
   const { crypto, keys, store, token, now = Date.now, makeDummies = dummiesHere(crypto) } = options;

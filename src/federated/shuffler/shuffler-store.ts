@@ -8,20 +8,25 @@ export interface StoredRow {
 
 /** All of one user's reports of one round. */
 export interface Upload {
-  /** 32 bytes, unique in the round: the digest of the credential, or of the upload itself where anybody may join. */
+  /**
+   * 32 bytes, unique in the round: the digest of the credential, or of the upload itself where anybody may
+   * join.
+   */
   readonly sender: Uint8Array;
   /** One per slot, in their order. */
   readonly rows: readonly StoredRow[];
 }
 
 /**
- * What became of an upload. `repeated`: sender and all rows were there (a retry). `conflict`: some were there and others not; nothing was inserted.
- * `closed`: the round does not collect (any more). `full`: the round has its cap.
+ * What became of an upload. `repeated`: sender and all rows were there (a retry). `conflict`: some were there
+ * and others not; nothing was inserted. `closed`: the round does not collect (any more). `full`: the round
+ * has its cap.
  */
 export type Acceptance = "accepted" | "repeated" | "conflict" | "closed" | "full";
 
 /**
- * `collecting` -> `closed` -> `released` -> `done` or `expired`; `cancelled` from the first two. A state is never left backwards.
+ * `collecting` -> `closed` -> `released` -> `done` or `expired`; `cancelled` from the first two. A state is
+ * never left backwards.
  */
 export type RoundState = "collecting" | "closed" | "released" | "done" | "expired" | "cancelled";
 
@@ -65,8 +70,8 @@ export interface ChainPart {
 }
 
 /**
- * What a shuffler keeps. Every method is one transaction and durable when its promise resolves; a method that rejects has changed nothing, or all
- * of what it was to change, and may be called again.
+ * What a shuffler keeps. Every method is one transaction and durable when its promise resolves; a method that
+ * rejects has changed nothing, or all of what it was to change, and may be called again.
  */
 export interface ShufflerStore {
   /** Adds digests of credentials, 32 bytes each; those that are there stay. */
@@ -81,8 +86,9 @@ export interface ShufflerStore {
   /**
    * Appends to the ledger's copy and opens the round.
    *
-   * @returns false, and nothing changed, where the copy has not `after` entries, the study has a round with this number or a later one, a round of
-   *   the study is collecting or closed, or any round ever had this public key
+   * @returns false, and nothing changed, where the copy has not `after` entries, the study has a round with
+   *   this number or a later one, a round of the study is collecting or closed, or any round ever had this
+   *   public key
    */
   openRound(round: OpenedRound, chain: ChainPart): Promise<boolean>;
   round(study: string, number: number): Promise<ShufflerRound | undefined>;
@@ -91,7 +97,10 @@ export interface ShufflerStore {
 
   /** Sender and rows, all or nothing. Excluded from running beside `close`. */
   accept(study: string, number: number, upload: Upload): Promise<Acceptance>;
-  /** Adds rows to a collecting or closed round; a key that is there keeps its row. Does nothing in any other state. */
+  /**
+   * Adds rows to a collecting or closed round; a key that is there keeps its row. Does nothing in any other
+   * state.
+   */
   addDummies(study: string, number: number, slot: number, rows: readonly StoredRow[]): Promise<void>;
   /** Which of the keys have a row, in their order. */
   hasRows(
@@ -100,7 +109,10 @@ export interface ShufflerStore {
     slot: number,
     keys: readonly Uint8Array[],
   ): Promise<readonly boolean[]>;
-  /** From `collecting` to `closed`: uploads accepted before are counted, none is accepted after. In a later state it changes nothing. */
+  /**
+   * From `collecting` to `closed`: uploads accepted before are counted, none is accepted after. In a later
+   * state it changes nothing.
+   */
   close(study: string, number: number): Promise<void>;
   /** The sealed bytes of a slot in the order of their keys, joined into parts of about a megabyte. */
   rows(study: string, number: number, slot: number): AsyncIterable<Uint8Array>;
@@ -110,8 +122,8 @@ export interface ShufflerStore {
   /** Bytes of a slot's batch file; fewer where it ends before. */
   readBatch(study: string, number: number, slot: number, offset: number, length: number): Promise<Uint8Array>;
   /**
-   * `closed` to `released` or `cancelled`, `collecting` to `cancelled`: keeps the outcome, deletes rows, senders and order key (and batch files, where
-   * it is cancelled).
+   * `closed` to `released` or `cancelled`, `collecting` to `cancelled`: keeps the outcome, deletes rows,
+   * senders and order key (and batch files, where it is cancelled).
    *
    * @returns false, and nothing changed, in any other state
    */
@@ -121,7 +133,10 @@ export interface ShufflerStore {
     state: "released" | "cancelled",
     outcome: string,
   ): Promise<boolean>;
-  /** `released` to `done` with the result, or to `expired`: deletes the batch files. @returns false in any other state */
+  /**
+   * `released` to `done` with the result, or to `expired`: deletes the batch files. @returns false in any
+   * other state
+   */
   drop(
     study: string,
     number: number,

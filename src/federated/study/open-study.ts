@@ -15,7 +15,8 @@ export interface OpenedStudy {
 /**
  * Reads a signed study. The owner's key stands in it: who trusts a study trusts its id.
  *
- * @throws DpError BAD_SIGNATURE or BAD_INPUT or OUT_OF_RANGE it is not signed by its owner, or not as a study must be
+ * @throws DpError BAD_SIGNATURE or BAD_INPUT or OUT_OF_RANGE it is not signed by its owner, or not as a study
+ *   must be
  */
 export async function openStudy(crypto: CryptoProvider, document: unknown): Promise<OpenedStudy> {
   const signed = readSigned("study", document);

@@ -113,7 +113,10 @@ export function readStudy(name: string, value: unknown): Study {
   return study;
 }
 
-/** An estimate, its interval and its names in a result take fewer letters than this, its choice's own left aside. */
+/**
+ * An estimate, its interval and its names in a result take fewer letters than this, its choice's own left
+ * aside.
+ */
 const ESTIMATE_LETTERS = 320;
 /** Of a result, but for 10,000 of all that is not estimates. */
 const MOST_LETTERS = DOCUMENT_BYTES - 10_000;

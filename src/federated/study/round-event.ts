@@ -2,12 +2,18 @@ import type { MechanismEvent, ShuffleEvent } from "../../privacy/index.js";
 import { studySlots } from "./slots.js";
 import type { Study } from "./study.js";
 
-/** Users of a round at the floor who follow the protocol; only the changed one where all others may be one person. */
+/**
+ * Users of a round at the floor who follow the protocol; only the changed one where all others may be one
+ * person.
+ */
 export function honestUsers({ floor, honestShare, admission }: Study): number {
   return admission === "open" ? 1 : Math.floor(honestShare * floor);
 }
 
-/** What every round of a study spends against readers of the results, at its floor: the same for all rounds, whatever their numbers of reports. */
+/**
+ * What every round of a study spends against readers of the results, at its floor: the same for all rounds,
+ * whatever their numbers of reports.
+ */
 export function chargedEvent(study: Study): MechanismEvent {
   return roundEvent(study, { users: honestUsers(study), dummies: study.dummies });
 }

@@ -14,11 +14,16 @@ export type StudyGroups =
   | { readonly kind: "frequencies"; readonly column: string; readonly categories: readonly string[] }
   | { readonly kind: "histogram"; readonly column: string; readonly edges: readonly number[] };
 
-/** What is asked, by whom, and within which limits. It never changes: a changed document is another study. Keys are hexadecimal. */
+/**
+ * What is asked, by whom, and within which limits. It never changes: a changed document is another study.
+ * Keys are hexadecimal.
+ */
 export interface Study {
   readonly version: 1;
   readonly title: string;
-  /** `test` studies may be seeded and have any epsilon; clients refuse them unless they are told otherwise. */
+  /**
+   * `test` studies may be seeded and have any epsilon; clients refuse them unless they are told otherwise.
+   */
   readonly purpose: "real" | "test";
   readonly task: "survey";
   /** What is asked: one slot each, by k-ary randomized response. */
@@ -30,7 +35,10 @@ export interface Study {
   readonly slots: readonly number[];
   /** D per slot, uniform over the reports, made by the shuffler. */
   readonly dummies: number;
-  /** `credentials`: one upload per enrolled credential and round; `open`: anybody, as often as they like, and no other user is credited. */
+  /**
+   * `credentials`: one upload per enrolled credential and round; `open`: anybody, as often as they like, and
+   * no other user is credited.
+   */
   readonly admission: "credentials" | "open";
   /** T, the most batches that are ever released. */
   readonly rounds: number;

@@ -29,8 +29,9 @@ export interface CapRandomizer extends VectorRandomizer<Float64Array> {
   /** Length of every report. */
   readonly reportLength: number;
   /**
-   * The inner product of a report's direction with the direction of a value of this length, for dimension >= 2.
-   * Given it, the rest of the report is uniform around the value, so a caller that draws the rest itself has the whole report.
+   * The inner product of a report's direction with the direction of a value of this length, for dimension >=
+   * 2. Given it, the rest of the report is uniform around the value, so a caller that draws the rest itself
+   * has the whole report.
    */
   drawHeight(source: RandomSource, valueLength: number): number;
 }
@@ -45,10 +46,12 @@ const MASS_MARGIN = 1e-9;
 const LENGTH_MARGIN = 1e-6;
 
 /**
- * The common form of the hemisphere randomizer and PrivUnit: with odds e^ε₀ q/(1 - q) a uniform direction from the cap, else
- * one from outside, so that the density has two levels whose ratio is e^ε₀. Its mean is `alignment` times the direction.
+ * The common form of the hemisphere randomizer and PrivUnit: with odds e^ε₀ q/(1 - q) a uniform direction
+ * from the cap, else one from outside, so that the density has two levels whose ratio is e^ε₀. Its mean is
+ * `alignment` times the direction.
  *
- * A value inside the ball is first rounded to its sphere: to ± x/||x|| with probability 1/2 ± ||x||/2a, which is unbiased.
+ * A value inside the ball is first rounded to its sphere: to ± x/||x|| with probability 1/2 ± ||x||/2a, which
+ * is unbiased.
  */
 export function capRandomizer(options: BallOptions, name: string, cap: Cap): CapRandomizer {
   const { localEpsilon, dimension, bound } = options;

@@ -14,7 +14,10 @@ export interface CategorySets extends ReportCode<Uint32Array> {
   countMembers(sets: ArrayLike<Uint32Array>): Float64Array;
 }
 
-/** Ascending categories below `categories`, of any number or of `size`; on the wire a bit for each category, the first one lowest. */
+/**
+ * Ascending categories below `categories`, of any number or of `size`; on the wire a bit for each category,
+ * the first one lowest.
+ */
 export function categorySets(name: string, categories: number, size?: number): CategorySets {
   const bytesPerReport = Math.ceil(categories / 8);
 

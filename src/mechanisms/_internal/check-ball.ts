@@ -2,7 +2,10 @@ import { checkNumber, type Range } from "../../validate.js";
 import type { BallOptions } from "../local-randomizer.js";
 import { checkEpsilon } from "./check-epsilon.js";
 
-/** Of lengths and standard deviations: their products with every gain and their squares are neither infinite nor zero. */
+/**
+ * Of lengths and standard deviations: their products with every gain and their squares are neither infinite
+ * nor zero.
+ */
 export const SIZE_RANGE: Range = { min: 1e-100, max: 1e100, advice: "choose another unit for the values" };
 
 /** Of vectors. */

@@ -4,7 +4,8 @@ const REACH = 40;
 /**
  * Sum over all integers z of e^(-z²/2σ²), and of the same times z².
  *
- * For σ >= 1 by Poisson's summation: σ √(2π) sum over k of e^(-2π²σ²k²), of which k = 1 is already below 3e-9.
+ * For σ >= 1 by Poisson's summation: σ √(2π) sum over k of e^(-2π²σ²k²), of which k = 1 is already below
+ * 3e-9.
  */
 export function discreteGaussianSums(stdDev: number): {
   readonly total: number;

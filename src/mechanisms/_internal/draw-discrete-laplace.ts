@@ -3,7 +3,10 @@ import { drawBelow, exponentialCoin, type Rational } from "./exact-coins.js";
 
 const ONE: Rational = { numerator: 1n, denominator: 1n };
 
-/** An integer z with probability in proportion to e^(-|z| / laplaceScale), exactly (Canonne, Kamath and Steinke, Algorithm 2). */
+/**
+ * An integer z with probability in proportion to e^(-|z| / laplaceScale), exactly (Canonne, Kamath and
+ * Steinke, Algorithm 2).
+ */
 export function drawDiscreteLaplace(source: RandomSource, laplaceScale: Rational): bigint {
   const { numerator, denominator } = laplaceScale;
   for (;;) {

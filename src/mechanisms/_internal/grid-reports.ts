@@ -11,7 +11,9 @@ export interface GridReports extends ReportCode<Int32Array> {
   sum(reports: Iterable<Int32Array>): Float64Array;
 }
 
-/** `dimension` integers of 32 bits, little-endian, one after the other, whose l2 norm is at most `longest`. */
+/**
+ * `dimension` integers of 32 bits, little-endian, one after the other, whose l2 norm is at most `longest`.
+ */
 export function gridReports(name: string, dimension: number, longest: number): GridReports {
   const checkReport = (report: Int32Array, path = `${name}: report`): Int32Array => {
     if (!(report instanceof Int32Array)) throw wrongShape(path, report, "an Int32Array");

@@ -1,14 +1,23 @@
-/** Hash functions of categories to 0, ..., range - 1 for a prime range: x -> <a, digits of x> modulo the range, numbered by the digits of a. */
+/**
+ * Hash functions of categories to 0, ..., range - 1 for a prime range: x -> <a, digits of x> modulo the
+ * range, numbered by the digits of a.
+ */
 export interface LinearHashes {
   /** How many functions there are: range^m for categories of m digits. */
   readonly count: number;
   /** The hash of a category by a function. */
   hash(number: number, category: number): number;
-  /** From how often each report `number * range + answer` occurs: how many of them have each category's hash as their answer. */
+  /**
+   * From how often each report `number * range + answer` occurs: how many of them have each category's hash
+   * as their answer.
+   */
   supportsOf(counts: Float64Array): Float64Array;
 }
 
-/** Two different categories have the same hash under exactly one in `range` of the functions, since a non-zero linear form is uniform. */
+/**
+ * Two different categories have the same hash under exactly one in `range` of the functions, since a non-zero
+ * linear form is uniform.
+ */
 export function linearHashes(categories: number, range: number): LinearHashes {
   const digits = digitsFor(categories, range);
   return {
@@ -30,8 +39,9 @@ function digitsFor(categories: number, range: number): number {
 }
 
 /**
- * One digit after the other, a's digit gives way to x's: T(.., x_i, ..; y) = sum over a_i of T'(.., a_i, ..; y + a_i x_i modulo the range).
- * After the last one, T(x; 0) is the number of reports that support x. Takes m range^(m + 2) additions.
+ * One digit after the other, a's digit gives way to x's: T(.., x_i, ..; y) = sum over a_i of T'(.., a_i, ..;
+ * y + a_i x_i modulo the range). After the last one, T(x; 0) is the number of reports that support x. Takes m
+ * range^(m + 2) additions.
  */
 function supportsOf(counts: Float64Array, digits: number, range: number): Float64Array {
   let table = counts;

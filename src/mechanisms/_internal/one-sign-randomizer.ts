@@ -8,7 +8,10 @@ import { type Norm, normOf } from "./norm.js";
 import { numberedReports } from "./numbered-reports.js";
 import { signChannel } from "./sign-channel.js";
 
-/** A matrix T with orthogonal columns whose rows have entries of size at most 1 in the dual norm: |(Tx)_j| <= ||x||. */
+/**
+ * A matrix T with orthogonal columns whose rows have entries of size at most 1 in the dual norm: |(Tx)_j| <=
+ * ||x||.
+ */
 export interface Transform {
   readonly norm: Norm;
   readonly rows: number;
@@ -24,13 +27,17 @@ export interface Transform {
 
 /** A randomizer whose report depends on one row of Tx only. */
 export interface OneSignRandomizer extends DiscreteVectorRandomizer {
-  /** As `randomize`, for a value that `unitAt` knows: (Tx)_row over the bound, cut to [-1, 1]. It is called once. */
+  /**
+   * As `randomize`, for a value that `unitAt` knows: (Tx)_row over the bound, cut to [-1, 1]. It is called
+   * once.
+   */
   randomizeRow(source: RandomSource, unitAt: (row: number) => number): number;
 }
 
 /**
- * The common form of GDD21's R_∞ and R_1: a row j of T is drawn uniformly and (Tx)_j / a, rounded to a sign without bias, is
- * reported by binary randomized response. Report 2j + s has the estimate ± magnitude times row j.
+ * The common form of GDD21's R_∞ and R_1: a row j of T is drawn uniformly and (Tx)_j / a, rounded to a sign
+ * without bias, is reported by binary randomized response. Report 2j + s has the estimate ± magnitude times
+ * row j.
  */
 export function oneSignRandomizer(
   name: string,

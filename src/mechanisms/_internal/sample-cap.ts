@@ -30,8 +30,8 @@ export function sampleOutsideCap(source: RandomSource, axis: Float64Array, thres
 /**
  * A height t in [threshold, 1] with density in proportion to (1 - t²)^((d-3)/2), for threshold > 0.
  *
- * Rejection: t² = 1 - (1 - threshold²) y with y = U^(2/(d-1)) has density in proportion to t (1 - t²)^((d-3)/2), so it is
- * kept with probability threshold / t.
+ * Rejection: t² = 1 - (1 - threshold²) y with y = U^(2/(d-1)) has density in proportion to t (1 -
+ * t²)^((d-3)/2), so it is kept with probability threshold / t.
  */
 function sampleHeight(source: RandomSource, dimension: number, threshold: number): number {
   for (;;) {
@@ -54,7 +54,10 @@ export function sampleHeightOutsideCap(source: RandomSource, dimension: number, 
   return height;
 }
 
-/** A coordinate of a uniform point of the sphere: two of them have the squared length 1 - U^(2/(d-2)) and a uniform angle. */
+/**
+ * A coordinate of a uniform point of the sphere: two of them have the squared length 1 - U^(2/(d-2)) and a
+ * uniform angle.
+ */
 function sampleCoordinate(source: RandomSource, dimension: number): number {
   const square = -expm1((2 / (dimension - 2)) * log(sampleUniform(source)));
   return Math.sqrt(square) * cos(2 * Math.PI * sampleUniform(source));

@@ -3,10 +3,11 @@ import gammaln from "@stdlib/math-base-special-gammaln";
 import { exp, log1p } from "../../numerics/portable-math.js";
 
 /**
- * P(t >= threshold) for a coordinate t of a uniform point on the sphere in `dimension` >= 2, 0 <= threshold < 1.
+ * P(t >= threshold) for a coordinate t of a uniform point on the sphere in `dimension` >= 2, 0 <= threshold <
+ * 1.
  *
- * t² is Beta(1/2, (d-1)/2); the tail is taken from the end at which its argument loses no digits. On the circle the cap is an
- * arc of angle 2 acos(threshold); betainc with two halves is off by 1e-10 there.
+ * t² is Beta(1/2, (d-1)/2); the tail is taken from the end at which its argument loses no digits. On the
+ * circle the cap is an arc of angle 2 acos(threshold); betainc with two halves is off by 1e-10 there.
  */
 export function capMass(dimension: number, threshold: number): number {
   if (dimension === 2) return Math.acos(threshold) / Math.PI;

@@ -3,7 +3,10 @@ import type { SubsetResponseEvent } from "../../privacy/index.js";
 /** More than the rounding of a mass or an overlap, relatively. */
 const ROUNDING = 8 * Number.EPSILON;
 
-/** What one report of a randomizer with sets of reports spends; a smaller set spends less, and so do sets that meet in more. */
+/**
+ * What one report of a randomizer with sets of reports spends; a smaller set spends less, and so do sets that
+ * meet in more.
+ */
 export function subsetEvent({
   epsilon,
   mass,

@@ -22,7 +22,10 @@ export function countsBehind(
   return supports.map((count) => (count - users * falseSupportProbability) / contrast);
 }
 
-/** The variance of one category's count: supports are independent coins of p for its holders, of q for the others. */
+/**
+ * The variance of one category's count: supports are independent coins of p for its holders, of q for the
+ * others.
+ */
 export function supportVariance(
   name: string,
   { users, holders }: { readonly users: number; readonly holders: number },

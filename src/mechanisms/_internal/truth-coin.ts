@@ -1,6 +1,9 @@
 import { type RandomSource, sampleBernoulli } from "../../random/index.js";
 
-/** More than the rounding of the operations that make a probability, so that the odds of the truth never exceed e^ε₀. */
+/**
+ * More than the rounding of the operations that make a probability, so that the odds of the truth never
+ * exceed e^ε₀.
+ */
 const ROUNDING = 1 + 8 * Number.EPSILON;
 
 /** A coin that says whether a report is about the true value. */
@@ -18,7 +21,8 @@ export interface TruthCoin {
 /**
  * The coin with odds e^ε₀ : lieWeight, on the safe side of rounding.
  *
- * It is thrown for the smaller one of truth and lie, since one near 1 would leave too few digits for the other.
+ * It is thrown for the smaller one of truth and lie, since one near 1 would leave too few digits for the
+ * other.
  */
 export function truthCoin(localEpsilon: number, lieWeight: number): TruthCoin {
   // With e^-ε₀, so that a large ε₀ does not overflow.

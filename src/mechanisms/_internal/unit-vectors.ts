@@ -12,7 +12,10 @@ export function sampleDirection(source: RandomSource, dimension: number): Float6
   return scaled(direction, 1 / Math.sqrt(lengthSquared));
 }
 
-/** The unit vector along a vector that is not zero; however short or long that is, nothing under- or overflows. */
+/**
+ * The unit vector along a vector that is not zero; however short or long that is, nothing under- or
+ * overflows.
+ */
 export function directionOf(vector: ArrayLike<number>): Float64Array {
   const largest = normOf(vector, "linf");
   const direction = new Float64Array(vector.length);

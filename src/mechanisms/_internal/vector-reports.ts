@@ -10,7 +10,10 @@ export interface VectorReports extends ReportCode<Float64Array> {
   sum(reports: Iterable<Float64Array>, divisor: number): Float64Array;
 }
 
-/** A vector's entries as little-endian doubles, one after the other; `checkReport` throws at a vector that is no report. */
+/**
+ * A vector's entries as little-endian doubles, one after the other; `checkReport` throws at a vector that is
+ * no report.
+ */
 export function vectorReports(
   name: string,
   dimension: number,

@@ -10,7 +10,10 @@ const TERMS = 12;
 /** From here on the continued fraction reaches full precision. */
 const FAR = 5;
 
-/** M'(x) = x M(x) - 1, and so the derivatives' quotients by n! follow from one another: a_(n+1) = (x a_n + a_(n-1)) / (n + 1). */
+/**
+ * M'(x) = x M(x) - 1, and so the derivatives' quotients by n! follow from one another: a_(n+1) = (x a_n +
+ * a_(n-1)) / (n + 1).
+ */
 const SERIES = Array.from({ length: (SERIES_TO - SERIES_FROM) * PER_UNIT + 1 }, (_, knot) => {
   const x = SERIES_FROM + knot / PER_UNIT;
   const fraction = x < FAR ? 0 : millsFraction(x);

@@ -1,4 +1,6 @@
-/** What Loader's saddle-point formulas of binomial and Poisson masses are made of: nothing in them cancels. */
+/**
+ * What Loader's saddle-point formulas of binomial and Poisson masses are made of: nothing in them cancels.
+ */
 
 const SMALL = 16;
 

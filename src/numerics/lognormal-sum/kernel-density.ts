@@ -4,8 +4,8 @@ import { normalCdf } from "../normal-cdf.js";
 /**
  * The distribution function of a sum's logarithm, from draws smoothed by Gaussian kernels.
  *
- * F(y) = (1/n) Σ Φ((y - y_i)/h), h by Silverman's rule 0.9 min(standard deviation, interquartile range / 1.34) n^(-1/5).
- * Approximate: statistical error of the draws, and a bias of order h^2.
+ * F(y) = (1/n) Σ Φ((y - y_i)/h), h by Silverman's rule 0.9 min(standard deviation, interquartile range /
+ * 1.34) n^(-1/5). Approximate: statistical error of the draws, and a bias of order h^2.
  *
  * @param sortedLogSums logarithms of draws in ascending order, at least 2 different ones
  * @returns y ↦ F(y)

@@ -64,8 +64,8 @@ describe("groups of equal terms", () => {
 });
 
 describe("draws", () => {
-  // Seed and sizes are fixed; by the inequality of Dvoretzky, Kiefer, Wolfowitz and Massart a correct sampler fails with
-  // probability at most 2 exp(-2 * 20000 * 0.0194^2) = 6e-7.
+  // Seed and sizes are fixed; by the inequality of Dvoretzky, Kiefer, Wolfowitz and Massart a correct sampler
+  // fails with probability at most 2 exp(-2 * 20000 * 0.0194^2) = 6e-7.
   const DRAWS = 20_000;
   const BAND = 0.0194;
   const normals = (seed: number) => {

@@ -1,4 +1,7 @@
-/** A sum of independent lognormals exp(N(logMean, logStdDev^2)) with one common logStdDev, in groups of equal terms. */
+/**
+ * A sum of independent lognormals exp(N(logMean, logStdDev^2)) with one common logStdDev, in groups of equal
+ * terms.
+ */
 export interface LognormalSum {
   readonly terms: readonly LognormalTerms[];
   readonly logStdDev: number;

@@ -7,8 +7,8 @@ const CHUNK = 4096;
 /**
  * Logarithms of independent draws of the sum, in ascending order: its empirical law.
  *
- * Approximate: statistical error of about 1/(2 √samples) in the distribution function. The time is samples times the number of
- * terms.
+ * Approximate: statistical error of about 1/(2 √samples) in the distribution function. The time is samples
+ * times the number of terms.
  *
  * @param sum at least one term; logStdDev in (0, ∞)
  * @param samples integer >= 1

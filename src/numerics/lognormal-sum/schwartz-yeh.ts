@@ -8,13 +8,14 @@ const REACH = 10;
 /**
  * The lognormal whose logarithm has the mean and variance of the sum's, built up two terms at a time.
  *
- * Approximate: every partial sum is replaced by a lognormal. Equal terms are added by doubling, in 2 log2(count) steps, where
- * the paper adds them one by one; groups are added in the order given.
+ * Approximate: every partial sum is replaced by a lognormal. Equal terms are added by doubling, in 2
+ * log2(count) steps, where the paper adds them one by one; groups are added in the order given.
  *
  * @param sum at least one term; logStdDev in (0, ∞)
  * @throws DpError OUT_OF_RANGE a parameter is NaN or outside its range; BAD_INPUT no terms
  * @example schwartzYeh({ terms: [{ logMean: 0, count: 2 }], logStdDev: 1 }).logMean.toFixed(6); // "0.902662"
- * @see Schwartz and Yeh, "On the Distribution Function and Moments of Power Sums with Log-Normal Components", 1982
+ * @see Schwartz and Yeh, "On the Distribution Function and Moments of Power Sums with Log-Normal Components",
+ *   1982
  */
 export function schwartzYeh(sum: LognormalSum): LognormalLaw {
   const { terms, logStdDev } = checkSum("schwartzYeh", sum);
@@ -28,7 +29,10 @@ function repeated(term: LognormalLaw, count: number): LognormalLaw {
   return count % 2 === 0 ? even : added(even, term);
 }
 
-/** Mean and variance of L = Y + g(D), g(d) = log(1 + e^d), where Y is the larger log and D the other one's excess over it. */
+/**
+ * Mean and variance of L = Y + g(D), g(d) = log(1 + e^d), where Y is the larger log and D the other one's
+ * excess over it.
+ */
 function added(one: LognormalLaw, other: LognormalLaw): LognormalLaw {
   const [larger, smaller] = one.logMean >= other.logMean ? [one, other] : [other, one];
   const gap = smaller.logMean - larger.logMean;

@@ -5,7 +5,10 @@ import { discretePair } from "../pairs/discrete-pair.js";
 import { gaussianPair } from "../pairs/gaussian-pair.js";
 import { PrivacyLossDistribution } from "../privacy-loss-distribution.js";
 
-/** A Gaussian pair discretized four times as coarsely as requested, so that a first pass is not enough, with the given work per pass. */
+/**
+ * A Gaussian pair discretized four times as coarsely as requested, so that a first pass is not enough, with
+ * the given work per pass.
+ */
 function laborious(work: (step: number) => number): {
   readonly pair: DominatingPair;
   readonly steps: number[];

@@ -1,6 +1,6 @@
 /**
- * Certified brackets for queries on composed pairs: plan a grid, discretize the pairs, compose and query their laws, and repeat on
- * finer grids until the bracket is narrow.
+ * Certified brackets for queries on composed pairs: plan a grid, discretize the pairs, compose and query
+ * their laws, and repeat on finer grids until the bracket is narrow.
  */
 import { ROUNDING, roundedDown, roundedUp } from "../../numerics/rounding.js";
 import type { Bracket } from "../../privacy/index.js";
@@ -23,7 +23,10 @@ const answers = new Map<string, Bracket>();
 const numbers = new WeakMap<DominatingPair, number>();
 let pairsSeen = 0;
 
-/** Answers a query about composed pairs: the larger figure of both directions, on grids fine enough for the aimed width. */
+/**
+ * Answers a query about composed pairs: the larger figure of both directions, on grids fine enough for the
+ * aimed width.
+ */
 export function certify(rounds: readonly RepeatedPair[], query: PldQuery, options: QueryOptions): Bracket {
   if (Object.keys(options).length > 0) return certified(rounds, query, options);
   const question = JSON.stringify([rounds.map(({ pair, times }) => [numberOf(pair), times]), query]);
@@ -44,7 +47,10 @@ function numberOf(pair: DominatingPair): number {
   return pairsSeen;
 }
 
-/** Where no lattice holds the rounds together, their own epsilons and deltas add up; a delta is at most their total variation. */
+/**
+ * Where no lattice holds the rounds together, their own epsilons and deltas add up; a delta is at most their
+ * total variation.
+ */
 function certified(rounds: readonly RepeatedPair[], query: PldQuery, options: QueryOptions): Bracket {
   const most = query.find === "delta" ? totalVariationBound(rounds) : Infinity;
   const bracket = refinedBracket(rounds, query, options);
@@ -93,7 +99,8 @@ function refinedBracket(rounds: readonly RepeatedPair[], query: PldQuery, option
 }
 
 function goalOf(rounds: readonly RepeatedPair[], query: PldQuery, options: QueryOptions): RefinementGoal {
-  // An epsilon that is small beside the loss's standard deviation is not refined further, nor is a tiny delta.
+  // An epsilon that is small beside the loss's standard deviation is not refined further, nor is a tiny
+  // delta.
   const figure =
     query.find === "epsilon"
       ? { defaultWidth: 1e-3, negligibleWidth: composedStdDev(rounds) / 100 }

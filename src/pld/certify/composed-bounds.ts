@@ -41,7 +41,10 @@ export interface Pass {
   readonly onProgress: ProgressCallback;
 }
 
-/** The larger figure of both directions, from pessimistic and optimistic laws; an optimistic one is skipped where it would not help. */
+/**
+ * The larger figure of both directions, from pessimistic and optimistic laws; an optimistic one is skipped
+ * where it would not help.
+ */
 export function composedBounds(rounds: readonly DiscretizedRound[], query: PldQuery, pass: Pass): Bounds {
   const directions = rounds.every(({ symmetric }) => symmetric) ? [false] : [false, true];
   let ends = 0;
@@ -64,7 +67,10 @@ function reportEnd(ends: number, directions: number, { onProgress }: Pass): void
   onProgress(DISCRETIZE_SHARE + (1 - DISCRETIZE_SHARE) * (ends / (2 * directions)));
 }
 
-/** One end of the figure, in one direction: composed on the lattice, but for a single round, whose law is queried itself. */
+/**
+ * One end of the figure, in one direction: composed on the lattice, but for a single round, whose law is
+ * queried itself.
+ */
 function composedEnd(
   rounds: readonly DiscretizedRound[],
   query: PldQuery,
@@ -82,7 +88,10 @@ function composedEnd(
   return queryComposed(lattice.parts, query, side, work, lattice.origin);
 }
 
-/** An upper bound on the composition's delta at epsilon 0: those of the rounds, of which the losses' rounding matters less one by one. */
+/**
+ * An upper bound on the composition's delta at epsilon 0: those of the rounds, of which the losses' rounding
+ * matters less one by one.
+ */
 function addedDeltas(rounds: readonly RepeatedLaw[]): number {
   const atZero: PldQuery = { find: "delta", epsilon: 0 };
   const sum = rounds.reduce(

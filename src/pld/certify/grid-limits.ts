@@ -19,7 +19,10 @@ const WINDOW = 20;
  */
 const MIN_MASS = 1e-32;
 
-/** A mass that may be cut off, rounded down to one of a few values: like that of the steps, it lets pairs keep their laws from query to query. */
+/**
+ * A mass that may be cut off, rounded down to one of a few values: like that of the steps, it lets pairs keep
+ * their laws from query to query.
+ */
 export function negligibleMassFor(affordable: number): number {
   return Math.max(MIN_MASS, 10 ** (8 * Math.floor(Math.log10(affordable) / 8)));
 }

@@ -15,7 +15,8 @@ const STEPS_PER_OCTAVE = 8;
 
 /** The step of the first pass, at which the lattice costs its share of the aimed width. */
 export function firstStep(rounds: readonly RepeatedPair[], relativeWidth: number): number {
-  // The lattice adds up to h^2 / 4 to the variance s^2 of a round, hence h^2 / (8 s^2) of epsilon to the bracket.
+  // The lattice adds up to h^2 / 4 to the variance s^2 of a round, hence h^2 / (8 s^2) of epsilon to the
+  // bracket.
   const share = Math.min(...rounds.map(({ pair }) => pair.hints?.latticeShare ?? LATTICE_SHARE));
   const step = (composedStdDev(rounds) / Math.sqrt(countOf(rounds))) * Math.sqrt(8 * share * relativeWidth);
   // A first pass that only probes is coarser.

@@ -6,8 +6,9 @@ import type { ProgressCallback } from "../progress-callback.js";
 /** How a query is answered. */
 export interface QueryOptions {
   /**
-   * (upper - lower) / upper that the bracket must meet, (0, 1). Without it, 0.001 for epsilon and 0.01 for delta (which cost about the
-   * same) are aimed at, and a wider bracket is returned where they are out of reach.
+   * (upper - lower) / upper that the bracket must meet, (0, 1). Without it, 0.001 for epsilon and 0.01 for
+   * delta (which cost about the same) are aimed at, and a wider bracket is returned where they are out of
+   * reach.
    */
   readonly relativeWidth?: number;
   /** Checked whenever progress is reported; a callback may abort it. */
@@ -88,9 +89,11 @@ const STAGNANT = 0.9;
 const PASS_SHARE = 0.9;
 
 /**
- * Narrows a bracket pass by pass, by shrinking the grid step until the goal is met, or a smaller step does not help.
+ * Narrows a bracket pass by pass, by shrinking the grid step until the goal is met, or a smaller step does
+ * not help.
  *
- * Every pass is certified by itself, so the passes' intersection holds. The width falls with the square of the step.
+ * Every pass is certified by itself, so the passes' intersection holds. The width falls with the square of
+ * the step.
  */
 export class Refinement {
   readonly #goal: RefinementGoal;
@@ -139,7 +142,8 @@ export class Refinement {
     this.#bounds = { lower: Math.max(before.lower, pass.lower), upper: Math.min(before.upper, pass.upper) };
     this.#passes += 1;
     if ((pass.lower === 0 && pass.upper === goal.vacuousUpper) || this.#isOpenAbove(pass)) {
-      // The window needs too many points at this step: only coarser ones can certify anything, or more than a lower end.
+      // The window needs too many points at this step: only coarser ones can certify anything, or more than a
+      // lower end.
       this.#tooFineStep = pass.step;
       this.#step = 8 * pass.step; // a pass that certified nothing was too fine
       return;
@@ -154,7 +158,10 @@ export class Refinement {
       this.#step === smallest;
   }
 
-  /** Whether no upper end is known, nor to be had on a finer lattice. A lattice that is too coarse has an epsilon, but may have no delta below 1. */
+  /**
+   * Whether no upper end is known, nor to be had on a finer lattice. A lattice that is too coarse has an
+   * epsilon, but may have no delta below 1.
+   */
   #isOpenAbove({ isFinest }: PassResult): boolean {
     const [bounds, goal] = [this.#bounds, this.#goal];
     if (bounds.upper !== goal.vacuousUpper || isNarrow(bounds, goal)) return false;
@@ -182,7 +189,10 @@ function shrinkage(share: number): number {
   return Math.min(0.7, Math.max(0.15, 0.9 * Math.sqrt(share)));
 }
 
-/** The pessimistic side's excess is about twice the optimistic side's deficit (h^2 / 6 of variance against h^2 / 12). */
+/**
+ * The pessimistic side's excess is about twice the optimistic side's deficit (h^2 / 6 of variance against h^2
+ * / 12).
+ */
 function estimateOf({ lower, upper }: Bounds): number {
   return upper === Infinity ? Infinity : Math.min(upper, lower + (upper - lower) / 3);
 }

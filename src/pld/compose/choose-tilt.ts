@@ -1,4 +1,7 @@
-/** Exponential tilts of composed laws: which one to use, and the window of the lattice on which the tilted law lies. */
+/**
+ * Exponential tilts of composed laws: which one to use, and the window of the lattice on which the tilted law
+ * lies.
+ */
 import { bisect } from "../../numerics/bisect.js";
 import type { RepeatedPmf } from "../pmf.js";
 import { type Cumulants, cumulants } from "./cumulants.js";
@@ -32,7 +35,10 @@ export function tiltForEpsilon(parts: readonly RepeatedPmf[], epsilon: number): 
   return smallestSufficientTilt(parts, epsilon, Math.min(0, logTail(tilt, epsilon, at)));
 }
 
-/** The saddle-point estimate of log delta(epsilon), epsilon near the tilted mean; its factors stay finite at tilt 0. */
+/**
+ * The saddle-point estimate of log delta(epsilon), epsilon near the tilted mean; its factors stay finite at
+ * tilt 0.
+ */
 function logTail(tilt: number, epsilon: number, { value, variance }: Cumulants): number {
   const spread = tilt * Math.sqrt(2 * Math.PI * variance);
   return value - tilt * epsilon - Math.log1p(tilt) - Math.log(2 + spread);
@@ -50,7 +56,10 @@ function smallestSufficientTilt(parts: readonly RepeatedPmf[], epsilon: number, 
   return smallestTilt(parts, (tilt, { value, mean }) => tilt * epsilon - value >= lift || mean >= epsilon);
 }
 
-/** About the smallest tilt >= 0 that suffices; any tilt is valid, a good one keeps the transform's rounding small. */
+/**
+ * About the smallest tilt >= 0 that suffices; any tilt is valid, a good one keeps the transform's rounding
+ * small.
+ */
 function smallestTilt(
   parts: readonly RepeatedPmf[],
   suffices: (tilt: number, at: Cumulants) => boolean,

@@ -41,7 +41,10 @@ function cumulantsOf(pmf: LatticePmf, tilt: number): Cumulants {
   };
 }
 
-/** Adds the moments 0, 1 and 2 about `middle` of a range of masses times weight, weight ratio, weight ratio^2, ... */
+/**
+ * Adds the moments 0, 1 and 2 about `middle` of a range of masses times weight, weight ratio, weight ratio^2,
+ * ...
+ */
 function addMoments(
   moments: Float64Array,
   mass: Float64Array,
@@ -102,7 +105,10 @@ type Range = readonly [from: number, to: number];
 
 /** Points in a row whose weights follow from one another: the work of a power per block. */
 const BLOCK = 64;
-/** Largest exponent in use, and the largest range without a shift: far from overflow, and the smallest double still counts. */
+/**
+ * Largest exponent in use, and the largest range without a shift: far from overflow, and the smallest double
+ * still counts.
+ */
 const MAX_EXPONENT = 600;
 
 /** The weights e^(tilt loss - shift) of a lattice's points. */

@@ -1,4 +1,7 @@
-/** Masses on a window of a lattice, as the cyclic sequences of a Fourier transform: the index is that of the lattice modulo the length. */
+/**
+ * Masses on a window of a lattice, as the cyclic sequences of a Fourier transform: the index is that of the
+ * lattice modulo the length.
+ */
 import type { LatticePmf } from "../pmf.js";
 
 /** The masses of a law's points, or others in their place, folded onto `length` points. */

@@ -5,7 +5,10 @@ import type { FinitePmf, Side } from "../pmf.js";
 export interface HockeyStickCurve {
   /** The smallest loss of the window. */
   readonly smallestLoss: number;
-  /** Where delta falls to `target`: a little beyond on the pessimistic side, a little before on the optimistic. */
+  /**
+   * Where delta falls to `target`: a little beyond on the pessimistic side, a little before on the
+   * optimistic.
+   */
   epsilonAt(target: number, side: Side): number;
   deltaAt(epsilon: number): number;
   /** Bound on delta's error, which falls in epsilon. */
@@ -22,7 +25,8 @@ export function deltaOf({ loss, mass }: FinitePmf, epsilon: number): number {
 }
 
 /**
- * The epsilon at which the sum of mass (1 - e^(epsilon - loss))_+ equals `target`; -Infinity where it is smaller everywhere.
+ * The epsilon at which the sum of mass (1 - e^(epsilon - loss))_+ equals `target`; -Infinity where it is
+ * smaller everywhere.
  *
  * Walks down from the largest loss with nonnegative terms only: relative rounding below 4 ulp per point.
  *
@@ -63,7 +67,10 @@ export interface TiltedErrors {
   readonly rounding: number;
 }
 
-/** Bound on the error of a tail sum of w(t) = e^(-tilt t) (1 - e^-t): Hoelder for the mass outside, Cauchy-Schwarz for rounding. */
+/**
+ * Bound on the error of a tail sum of w(t) = e^(-tilt t) (1 - e^-t): Hoelder for the mass outside,
+ * Cauchy-Schwarz for rounding.
+ */
 export function tailError({ tilt, step, points, outsideMass, rounding }: TiltedErrors): number {
   // w's maximum, and its squared norm on the lattice by the integral 2 / (2a (2a+1) (2a+2)).
   const peak = tilt === 0 ? 1 : Math.exp(tilt * Math.log(tilt) - (1 + tilt) * Math.log1p(tilt));
@@ -80,9 +87,9 @@ const LOSS_ERROR = 1e-13;
  * What floating point may cost after a number of rounds, beyond the transform's own bound: a factor of delta
  * and a shift of epsilon.
  *
- * With each mass right within MASS_ERROR and each loss within LOSS_ERROR, the true delta(epsilon) after T rounds lies between
- * (1 + MASS_ERROR)^-T delta(epsilon + T LOSS_ERROR) and (1 + MASS_ERROR)^T delta(epsilon - T LOSS_ERROR) of the computed laws.
- * Derivation: docs/theorems/privacy-loss-distributions.md, section 6.
+ * With each mass right within MASS_ERROR and each loss within LOSS_ERROR, the true delta(epsilon) after T
+ * rounds lies between (1 + MASS_ERROR)^-T delta(epsilon + T LOSS_ERROR) and (1 + MASS_ERROR)^T delta(epsilon
+ * - T LOSS_ERROR) of the computed laws. Derivation: docs/theorems/privacy-loss-distributions.md, section 6.
  */
 export function roundingAfter(rounds: number): { readonly factor: number; readonly shift: number } {
   return { factor: Math.exp(MASS_ERROR * (rounds + 1)), shift: LOSS_ERROR * rounds };

@@ -2,7 +2,10 @@ import { bisect } from "../../numerics/bisect.js";
 import { fourierError, spectrumOf } from "../../numerics/fourier-transform.js";
 import type { RepeatedPmf } from "../pmf.js";
 
-/** The frequencies that matter of a composed law: beyond `frequency` (radians per point) its transform is nowhere larger than `remainder`. */
+/**
+ * The frequencies that matter of a composed law: beyond `frequency` (radians per point) its transform is
+ * nowhere larger than `remainder`.
+ */
 export interface LowFrequencies {
   readonly frequency: number;
   readonly remainder: number;
@@ -23,11 +26,12 @@ const ROUNDING = 1e-9;
 const MAX_LENGTH_RATIO = 8;
 
 /**
- * The low frequencies at which a composed law's transform is not negligible; undefined where its transform does not fall off, as for
- * laws on a coarser lattice, or few rounds.
+ * The low frequencies at which a composed law's transform is not negligible; undefined where its transform
+ * does not fall off, as for laws on a coarser lattice, or few rounds.
  *
  * |phi|^2 is the mean of cos(w (X - X')), X' independent of X: at most 1 - v w^2 + m w^4 / 24 with v the variance and m the fourth
- * moment of X - X', and between two frequencies d apart at most v d^2 / 4 above the larger of its values there.
+ * moment of X - X', and between two frequencies d apart at most v d^2 / 4 above the larger of its values
+ * there.
  *
  * @param parts tilted laws, of mass one each
  * @param longest length of the longest transform worth computing
@@ -100,7 +104,10 @@ function lengthsFor(parts: readonly RepeatedPmf[], longest: number): number[] {
   return [shortest, 2 * shortest, MAX_LENGTH_RATIO * shortest].filter((length) => length <= longest);
 }
 
-/** A frequency beyond which the composed transform is proven to be negligible on a grid, up to pi; pi where there is none. */
+/**
+ * A frequency beyond which the composed transform is proven to be negligible on a grid, up to pi; pi where
+ * there is none.
+ */
 function negligibleFrom(
   parts: readonly RepeatedPmf[],
   moments: readonly DifferenceMoments[],

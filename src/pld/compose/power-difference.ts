@@ -1,4 +1,7 @@
-/** The difference of two products of powers of transforms, of which one's factors are the other's and a little more: (re, im) pairs throughout. */
+/**
+ * The difference of two products of powers of transforms, of which one's factors are the other's and a little
+ * more: (re, im) pairs throughout.
+ */
 export class PowerDifference {
   /** Logarithms of both products, as (log radius, angle). */
   readonly #usual: Float64Array;

@@ -1,4 +1,7 @@
-/** Certified ends of delta(epsilon) and epsilon(delta) of one discrete law, or of a composition of lattice laws. */
+/**
+ * Certified ends of delta(epsilon) and epsilon(delta) of one discrete law, or of a composition of lattice
+ * laws.
+ */
 import { compensatedSum } from "../../numerics/compensated-sum.js";
 import type { Pmf, RepeatedPmf, Side } from "../pmf.js";
 import { type Tilt, tiltForDelta, tiltForEpsilon } from "./choose-tilt.js";
@@ -99,7 +102,10 @@ interface EpsilonEnd {
   readonly error: number;
 }
 
-/** Where the curve, with its error, falls to `target`. The error falls in epsilon: it is taken at a point that is surely left of the result. */
+/**
+ * Where the curve, with its error, falls to `target`. The error falls in epsilon: it is taken at a point that
+ * is surely left of the result.
+ */
 function upperEnd(curve: HockeyStickCurve, target: number, shift: number): EpsilonEnd {
   const point = pointAt(curve, target, "pessimistic");
   const certified = target - point.error;
@@ -107,7 +113,9 @@ function upperEnd(curve: HockeyStickCurve, target: number, shift: number): Epsil
   return { ...point, end: Math.max(crossing, curve.smallestLoss) + shift };
 }
 
-/** The same from below; of these points the nearest counts that is far enough: delta may hardly fall for long. */
+/**
+ * The same from below; of these points the nearest counts that is far enough: delta may hardly fall for long.
+ */
 function lowerEnd(curve: HockeyStickCurve, target: number, shift: number): EpsilonEnd {
   let point = { left: -Infinity, error: Infinity };
   for (const times of NEARBY) {
@@ -176,7 +184,10 @@ const DELTA_CURVES: readonly CurveForDelta[] = [
   rareApart,
 ];
 
-/** By few frequencies where these are enough, else on the whole window; undefined where the numerics certify nothing. */
+/**
+ * By few frequencies where these are enough, else on the whole window; undefined where the numerics certify
+ * nothing.
+ */
 function curveOf(parts: readonly RepeatedPmf[], tilt: Tilt, work: WorkCounter): HockeyStickCurve | undefined {
   for (const { pmf } of parts) work.used += WORK_PER_POINT.round * pmf.mass.length;
   return smoothCurve(parts, tilt) ?? windowCurve(parts, tilt, work);

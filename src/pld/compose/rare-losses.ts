@@ -1,6 +1,7 @@
 /**
- * Composed laws of rare large losses beside many small ones, which no tilt holds together: the rounds without a rare loss are tilted by themselves, and
- * the others, of which the whole mass is small, are not tilted at all.
+ * Composed laws of rare large losses beside many small ones, which no tilt holds together: the rounds without
+ * a rare loss are tilted by themselves, and the others, of which the whole mass is small, are not tilted at
+ * all.
  *
  * Derivation: docs/theorems/privacy-loss-distributions.md, section 4.
  */
@@ -21,7 +22,10 @@ interface SplitRound {
   readonly times: number;
 }
 
-/** delta(epsilon) near `delta`, found at about `epsilon` where that is known; undefined where no losses are rare, or the windows need too many points. */
+/**
+ * delta(epsilon) near `delta`, found at about `epsilon` where that is known; undefined where no losses are
+ * rare, or the windows need too many points.
+ */
 export function curveWithRareApart(
   parts: readonly RepeatedPmf[],
   { delta, epsilon }: { readonly delta: number; readonly epsilon?: number },
@@ -61,7 +65,10 @@ interface WindowPmf {
   readonly rounding: number;
 }
 
-/** The ways of the rounds in which at least one loss is rare, in one transform; undefined where the window would need too many points. */
+/**
+ * The ways of the rounds in which at least one loss is rare, in one transform; undefined where the window
+ * would need too many points.
+ */
 function withRareLosses(
   parts: readonly RepeatedPmf[],
   split: readonly SplitRound[],

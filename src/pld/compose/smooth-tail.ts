@@ -15,10 +15,12 @@ const MAX_TERMS = 2e7;
 const BLOCK = 64;
 
 /**
- * delta(epsilon) = e^(K - tilt epsilon) sum over l > epsilon of p(l) w(l - epsilon), by Parseval's identity: a sum over the frequencies at
- * which p's transform is not negligible, of geometric sums. Undefined where these are too many.
+ * delta(epsilon) = e^(K - tilt epsilon) sum over l > epsilon of p(l) w(l - epsilon), by Parseval's identity:
+ * a sum over the frequencies at which p's transform is not negligible, of geometric sums. Undefined where
+ * these are too many.
  *
- * Many rounds make a law that is smooth on the scale of the lattice: then a few dozen frequencies are enough, however long the window.
+ * Many rounds make a law that is smooth on the scale of the lattice: then a few dozen frequencies are enough,
+ * however long the window.
  */
 export function smoothCurve(parts: readonly RepeatedPmf[], tilt: Tilt): HockeyStickCurve | undefined {
   const tilted = parts.map(
@@ -66,7 +68,10 @@ export function smoothCurve(parts: readonly RepeatedPmf[], tilt: Tilt): HockeySt
   };
 }
 
-/** The composed law's transform at the frequencies 2 pi k / points: amplitude e^(i (phase - 2 pi k centre / points)). */
+/**
+ * The composed law's transform at the frequencies 2 pi k / points: amplitude e^(i (phase - 2 pi k centre /
+ * points)).
+ */
 interface Waves {
   readonly points: number;
   /** An integer. */
@@ -179,7 +184,9 @@ function modulus({ re, im }: { readonly re: number; readonly im: number }): numb
   return Math.sqrt(re * re + im * im);
 }
 
-/** The sum of z^j over 0 <= j < count, z = e^(-decay + i turn); `whole` is count times turn, less whole turns. */
+/**
+ * The sum of z^j over 0 <= j < count, z = e^(-decay + i turn); `whole` is count times turn, less whole turns.
+ */
 function geometric(
   decay: number,
   turn: number,

@@ -22,7 +22,10 @@ export interface TiltedPmf extends Omit<LatticePmf, "infinityMass"> {
   readonly rounding: number;
 }
 
-/** delta(epsilon) of a composed law by one transform of its whole window; undefined where that would need too many points. */
+/**
+ * delta(epsilon) of a composed law by one transform of its whole window; undefined where that would need too
+ * many points.
+ */
 export function windowCurve(
   parts: readonly RepeatedPmf[],
   tilt: Tilt,
@@ -40,7 +43,10 @@ export function windowCurve(
   };
 }
 
-/** The composed law by one product of powers of transforms; undefined where the window would need too many points. */
+/**
+ * The composed law by one product of powers of transforms; undefined where the window would need too many
+ * points.
+ */
 export function composeTilted(
   parts: readonly RepeatedPmf[],
   tilt: Tilt,

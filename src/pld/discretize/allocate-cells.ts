@@ -6,7 +6,8 @@ const MAX_CELLS = 2 ** 25;
 /**
  * Zeros, one a cell of a law.
  *
- * @throws DpError NOT_CONVERGED the cells would not fit the memory: the law spans too many orders of magnitude
+ * @throws DpError NOT_CONVERGED the cells would not fit the memory: the law spans too many orders of
+ *   magnitude
  */
 export function allocateCells(count: number): Float64Array {
   if (count <= MAX_CELLS) return new Float64Array(count);

@@ -8,8 +8,8 @@ export interface CentredPmf {
 }
 
 /**
- * The law less the loss at which it has most of its mass, where there is one: on a lattice that does not have that point, splitting the
- * mass would drown the rare losses of the rest.
+ * The law less the loss at which it has most of its mass, where there is one: on a lattice that does not have
+ * that point, splitting the mass would drown the rare losses of the rest.
  */
 export function aroundModalLoss(pmf: Pmf): CentredPmf {
   const { loss, mass } = pmf;

@@ -5,7 +5,10 @@ import { allocateCells } from "./allocate-cells.js";
 export interface LossInterval {
   /** Their P-mass. */
   readonly mass: number;
-  /** log(P-mass / Q-mass), the loss of the merged outcome; Infinity where nothing bounds it; unused where there is no mass. */
+  /**
+   * log(P-mass / Q-mass), the loss of the merged outcome; Infinity where nothing bounds it; unused where
+   * there is no mass.
+   */
   readonly loss: number;
 }
 
@@ -16,11 +19,13 @@ export interface LossInterval {
 export const INTERVALS_PER_STEP = 2;
 
 /**
- * Encloses a pair with continuous losses: each interval split onto its ends (pessimistic), and merged into its mean (optimistic).
+ * Encloses a pair with continuous losses: each interval split onto its ends (pessimistic), and merged into
+ * its mean (optimistic).
  *
  * @param intervalAt the outcomes with loss in [from, to]; ends may be infinite
  * @param range losses outside which P and Q have negligible mass
- * @param modalLoss a loss near which most of the mass may lie: an end of intervals, the two of which are merged into one
+ * @param modalLoss a loss near which most of the mass may lie: an end of intervals, the two of which are
+ *   merged into one
  */
 export function discretizeContinuous(
   intervalAt: (from: number, to: number) => LossInterval,

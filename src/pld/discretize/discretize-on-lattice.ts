@@ -1,16 +1,18 @@
 import { ROUNDING } from "../../numerics/rounding.js";
 /**
- * A discrete law of the privacy loss put on a lattice of equally spaced losses, above it (pessimistic) or below it (optimistic).
+ * A discrete law of the privacy loss put on a lattice of equally spaced losses, above it (pessimistic) or
+ * below it (optimistic).
  *
  * Derivation: docs/theorems/privacy-loss-distributions.md, sections 2 and 3.
  */
 import { type FinitePmf, type LatticePmf, type Pmf, upperMassShare } from "../pmf.js";
 
 /**
- * The pessimistic side: every point split onto its two neighbours on the lattice, mean of the likelihood ratio kept.
+ * The pessimistic side: every point split onto its two neighbours on the lattice, mean of the likelihood
+ * ratio kept.
  *
- * The hockey-stick divergence is unchanged at the lattice's points and straight between them ("connect the dots"), hence nowhere
- * smaller.
+ * The hockey-stick divergence is unchanged at the lattice's points and straight between them ("connect the
+ * dots"), hence nowhere smaller.
  *
  * @see Doroshenko, Ghazi, Kamath, Kumar, Manurangsi, "Connect the Dots", PETS 2022, arXiv:2207.04380
  */
@@ -34,9 +36,9 @@ function clampedShare(below: number, step: number): number {
 /**
  * The optimistic side: a lattice law whose hockey-stick divergence is nowhere larger.
  *
- * Start from the pessimistic law, which exceeds the given one only inside cells, reduce it at the lattice points until its
- * interpolation is below the given one everywhere, and take the convex hull from below. The cost is of second order in the step,
- * like that of the pessimistic side.
+ * Start from the pessimistic law, which exceeds the given one only inside cells, reduce it at the lattice
+ * points until its interpolation is below the given one everywhere, and take the convex hull from below. The
+ * cost is of second order in the step, like that of the pessimistic side.
  */
 export function discretizeOptimistic(pmf: Pmf, step: number): LatticePmf {
   const pessimistic = discretizePessimistic(pmf, step);
@@ -60,7 +62,10 @@ export function discretizeOptimistic(pmf: Pmf, step: number): LatticePmf {
   return { step, first: pessimistic.first - 1, mass, infinityMass: pmf.infinityMass };
 }
 
-/** By how much the pessimistic divergence exceeds the given one, by cell; inside a cell the excess is largest at points of the law. */
+/**
+ * By how much the pessimistic divergence exceeds the given one, by cell; inside a cell the excess is largest
+ * at points of the law.
+ */
 interface CellExcess {
   /** At each point of the given law. */
   readonly excess: Float64Array;
@@ -114,11 +119,12 @@ function fillExcess(
 }
 
 /**
- * The reduction c_k at each lattice point, such that the interpolated divergence is nowhere above the given law's.
+ * The reduction c_k at each lattice point, such that the interpolated divergence is nowhere above the given
+ * law's.
  *
- * About the larger excess of the two cells beside the point; but at most the divergence itself on the right, and its excess over
- * the line of a law without spread on the left, beyond which mass or mean would be lost. The last pass makes every cell valid
- * whatever came before: c_k (1 - u) + c_{k+1} u >= excess(u).
+ * About the larger excess of the two cells beside the point; but at most the divergence itself on the right,
+ * and its excess over the line of a law without spread on the left, beyond which mass or mean would be lost.
+ * The last pass makes every cell valid whatever came before: c_k (1 - u) + c_{k+1} u >= excess(u).
  */
 function reductionsAt(cells: CellExcess, pessimistic: Float64Array, step: number): Float64Array {
   const last = pessimistic.length - 1;
@@ -180,7 +186,10 @@ function hockeyStickAt(mass: Float64Array, step: number): Float64Array {
   return divergence;
 }
 
-/** The divergence's excess over the straight line that it follows left of the law, E_Q(x - R)_+, at each lattice point. */
+/**
+ * The divergence's excess over the straight line that it follows left of the law, E_Q(x - R)_+, at each
+ * lattice point.
+ */
 function hockeyStickExcess(mass: Float64Array, step: number): Float64Array {
   const excess = new Float64Array(mass.length);
   const factor = Math.exp(step);
@@ -194,10 +203,12 @@ function hockeyStickExcess(mass: Float64Array, step: number): Float64Array {
 }
 
 /**
- * Makes a signed lattice law nonnegative, in place, without raising its divergence: the convex hull from below.
+ * Makes a signed lattice law nonnegative, in place, without raising its divergence: the convex hull from
+ * below.
  *
- * A negative mass is a dent in the divergence. Splitting it onto its neighbours, mean kept, replaces the dent by the chord between
- * them; at the left end the neighbour is ratio 0, where P has no mass. The last mass must be nonnegative up to rounding.
+ * A negative mass is a dent in the divergence. Splitting it onto its neighbours, mean kept, replaces the dent
+ * by the chord between them; at the left end the neighbour is ratio 0, where P has no mass. The last mass
+ * must be nonnegative up to rounding.
  */
 function convexify(mass: Float64Array, step: number): void {
   const last = mass.length - 1;

@@ -12,16 +12,16 @@ const PAGE = 2 ** PAGE_BITS;
 /**
  * Collects outcomes of a discrete pair in bins of the loss that fit the lattice.
  *
- * Losses out of reach are rare, or the bins are too narrow: they count as infinite on the pessimistic side, and are left out on the
- * optimistic one.
+ * Losses out of reach are rare, or the bins are too narrow: they count as infinite on the pessimistic side,
+ * and are left out on the optimistic one.
  */
 export class LossBins {
   readonly #width: number;
   /** Where each page begins, 0 for none. Bin k is at k + MAX_REACH. */
   readonly #starts = new Int32Array((2 * MAX_REACH) / PAGE);
   /**
-   * Of each bin of a page first min(P-mass, Q-mass), then of each P-mass less Q-mass: with the common mass it determines losses near
-   * zero and large ones alike.
+   * Of each bin of a page first min(P-mass, Q-mass), then of each P-mass less Q-mass: with the common mass it
+   * determines losses near zero and large ones alike.
    */
   #masses = new Float64Array(2 * PAGE * 64);
   #end = 2 * PAGE;
@@ -84,7 +84,9 @@ export class LossBins {
     return { loss, mass, infinityMass: 0, reverseInfinityMass: 0 };
   }
 
-  /** A law above that of the outcomes: every bin split onto its ends; `omittedMass` outcomes were not added. */
+  /**
+   * A law above that of the outcomes: every bin split onto its ends; `omittedMass` outcomes were not added.
+   */
   pessimistic(omittedMass: number): Pmf {
     const bins = this.#occupied();
     const loss = new Float64Array(2 * bins.mass.length + 1);

@@ -25,7 +25,10 @@ export interface CommonLattice {
   readonly origin: number;
 }
 
-/** Laws on one lattice about the sum of their likeliest losses: with the wanted step, or as much longer a one as their points together need. */
+/**
+ * Laws on one lattice about the sum of their likeliest losses: with the wanted step, or as much longer a one
+ * as their points together need.
+ */
 export function onCommonLattice(laws: readonly RepeatedLaw[], side: Side, grid: LatticeGrid): CommonLattice {
   const { step, negligibleMass, limits } = grid;
   const centred = laws.map(({ pmf, times }) => ({ ...aroundModalLoss(pmf), times }));

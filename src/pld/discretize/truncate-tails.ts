@@ -1,10 +1,11 @@
 import type { Pmf, Side } from "../pmf.js";
 
 /**
- * The law without the points at either end whose mass together is negligible, which would stretch a lattice far beyond the rest.
+ * The law without the points at either end whose mass together is negligible, which would stretch a lattice
+ * far beyond the rest.
  *
- * Pessimistic side: the lowest losses are raised to the first one kept, the highest become infinite. Optimistic side: the lowest
- * are left out, the highest are lowered to the last one kept.
+ * Pessimistic side: the lowest losses are raised to the first one kept, the highest become infinite.
+ * Optimistic side: the lowest are left out, the highest are lowered to the last one kept.
  */
 export function truncateTails(pmf: Pmf, negligibleMass: number, side: Side): Pmf {
   const { loss, mass, infinityMass, reverseInfinityMass } = pmf;

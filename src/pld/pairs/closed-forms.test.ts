@@ -41,7 +41,8 @@ describe("one round against quadrature, closed forms and enumeration", () => {
       const exact = Number(text);
       const { lower, upper } = oneWay(loss, reverse).deltaAtEpsilon(epsilon, { relativeWidth: 1e-3 });
       expect(upper).toBeGreaterThanOrEqual(exact * (1 - REFERENCE) - 1e-18);
-      // Enumeration knows the other users' records and the pair does not: with other users, it only bounds from above.
+      // Enumeration knows the other users' records and the pair does not: with other users, it only bounds
+      // from above.
       if (name === "shuffledResponse" && parameters.users !== 1) continue;
       expect(lower).toBeLessThanOrEqual(exact * (1 + REFERENCE) + 1e-18);
       expect(upper - lower).toBeLessThan(2e-3 * exact + 1e-12);
@@ -67,7 +68,9 @@ describe("shuffled response against its own definition", () => {
   });
 });
 
-/** Sums over the number of uniform reports, how many of them are on either category, and the changed report. */
+/**
+ * Sums over the number of uniform reports, how many of them are on either category, and the changed report.
+ */
 function blanketDelta(options: {
   users: number;
   categories: number;

@@ -15,13 +15,16 @@ const MAX_DENSITY = 0.39894229;
  */
 const LARGE_LOSS = 30;
 
-/** The Gaussian mechanism: P = N(1, s^2) against Q = N(0, s^2); the loss is N(1 / (2 s^2), 1 / s^2) under P. */
+/**
+ * The Gaussian mechanism: P = N(1, s^2) against Q = N(0, s^2); the loss is N(1 / (2 s^2), 1 / s^2) under P.
+ */
 export function gaussianPair(noiseMultiplier: number): DominatingPair {
   return poissonGaussianPair(1, noiseMultiplier);
 }
 
 /**
- * The Poisson-subsampled Gaussian, a record removed: P = (1 - q) N(0, s^2) + q N(1, s^2) against Q = N(0, s^2), q the sampling rate.
+ * The Poisson-subsampled Gaussian, a record removed: P = (1 - q) N(0, s^2) + q N(1, s^2) against Q = N(0,
+ * s^2), q the sampling rate.
  *
  * In z = x / s, the ratio is 1 - q + q e^(z / s - 1 / (2 s^2)), rising in z.
  */
@@ -59,7 +62,9 @@ export function poissonGaussianPair(samplingRate: number, noiseMultiplier: numbe
   };
 }
 
-/** Standard deviations beyond which a normal law has less than `negligibleMass`: Phi(-z) <= e^(-z^2 / 2) / 2. */
+/**
+ * Standard deviations beyond which a normal law has less than `negligibleMass`: Phi(-z) <= e^(-z^2 / 2) / 2.
+ */
 function normalReach(negligibleMass: number): number {
   return Math.sqrt(-2 * Math.log(negligibleMass));
 }

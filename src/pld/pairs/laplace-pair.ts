@@ -2,10 +2,13 @@ import { memoizeLast } from "../../numerics/memoize-last.js";
 import { LossBins } from "../discretize/loss-bins.js";
 import type { DominatingPair } from "../dominating-pair.js";
 
-/** Laplace noise of scale b and sensitivity one: losses +-1/b with point masses, and a density between them. */
+/**
+ * Laplace noise of scale b and sensitivity one: losses +-1/b with point masses, and a density between them.
+ */
 export function laplacePair(laplaceScale: number): DominatingPair {
   const largest = 1 / laplaceScale;
-  // P-mass of the losses below l: e^(-(1/b - l) / 2) / 2; between two losses the mean ratio is that of their middle.
+  // P-mass of the losses below l: e^(-(1/b - l) / 2) / 2; between two losses the mean ratio is that of their
+  // middle.
   const massBelow = (loss: number) => Math.exp((loss - largest) / 2) / 2;
   return {
     symmetric: true,
@@ -17,7 +20,8 @@ export function laplacePair(laplaceScale: number): DominatingPair {
       const bins = new LossBins(width);
       const add = (loss: number, mass: number) =>
         bins.add(loss, mass * Math.exp(Math.min(0, -loss)), -mass * Math.expm1(-loss));
-      // Beside other mechanisms the losses need not fit the lattice: the density is cut where bins end, and where it ends.
+      // Beside other mechanisms the losses need not fit the lattice: the density is cut where bins end, and
+      // where it ends.
       const last = Math.ceil(largest / width);
       for (let k = -last; k < last; k++) {
         const from = Math.max(-largest, k * width);

@@ -16,8 +16,8 @@ export interface DrawnPair {
 }
 
 /**
- * The pair of a mechanism that shows which of several pairs was drawn, or that nothing was, which loses nothing; what fails is not counted.
- * Its hockey-stick divergences are the means of theirs.
+ * The pair of a mechanism that shows which of several pairs was drawn, or that nothing was, which loses
+ * nothing; what fails is not counted. Its hockey-stick divergences are the means of theirs.
  *
  * @param failure the most that the probabilities, with that of nothing, leave of 1
  */

@@ -1,4 +1,7 @@
-/** The computed pair against the hull of its points, in integers of many digits: what its masses round is within what is added. */
+/**
+ * The computed pair against the hull of its points, in integers of many digits: what its masses round is
+ * within what is added.
+ */
 import { describe, expect, it } from "vitest";
 import { gaussianDelta } from "../../accounting/theorems/gaussian.js";
 import type { Pmf } from "../pmf.js";

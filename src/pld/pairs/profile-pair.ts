@@ -1,9 +1,10 @@
 /**
- * A pair known by its privacy profile alone: from upper bounds of delta at a few epsilons, the symmetric pair whose profile is
- * their convex hull. The hull of points above a convex curve lies above the curve, so that the pair dominates.
+ * A pair known by its privacy profile alone: from upper bounds of delta at a few epsilons, the symmetric pair
+ * whose profile is their convex hull. The hull of points above a convex curve lies above the curve, so that
+ * the pair dominates.
  *
- * With x = e^epsilon and H(x) = delta, a symmetric pair has H(1/x) = 1 - 1/x + H(x)/x, and Q-mass at ratio x where the slope of
- * H changes. Derivation: docs/theorems/profile-pair.md.
+ * With x = e^epsilon and H(x) = delta, a symmetric pair has H(1/x) = 1 - 1/x + H(x)/x, and Q-mass at ratio x
+ * where the slope of H changes. Derivation: docs/theorems/profile-pair.md.
  */
 import { lowerConvexHull } from "../../numerics/lower-convex-hull.js";
 import { ROUNDING } from "../../numerics/rounding.js";

@@ -4,7 +4,10 @@ const CONSTANTS = [0x61707865, 0x3320646e, 0x79622d32, 0x6b206574] as const;
 const WORDS = 16;
 const ROUNDS = 20;
 
-/** The ChaCha20 block function (RFC 8439, section 2.3.1): 16 words from an 8-word key and 4 words of counter and nonce. */
+/**
+ * The ChaCha20 block function (RFC 8439, section 2.3.1): 16 words from an 8-word key and 4 words of counter
+ * and nonce.
+ */
 export function chacha20Block(
   key: Uint32Array,
   input: readonly [number, number, number, number],

@@ -15,7 +15,10 @@ export function drawBits53(source: RandomSource): number {
   return bits53(TWO[0]!, TWO[1]!);
 }
 
-/** The 53-bit integer made of all of `high` and the upper 21 bits of `low`; the lower 11 bits of `low` stay free. */
+/**
+ * The 53-bit integer made of all of `high` and the upper 21 bits of `low`; the lower 11 bits of `low` stay
+ * free.
+ */
 export function bits53(high: number, low: number): number {
   return high * 2 ** 21 + (low >>> 11);
 }
@@ -31,8 +34,8 @@ export function drawInteger(source: RandomSource, bound: number): number {
 }
 
 /**
- * True with probability exactly the double `probability` in [0, 1], without checks: its binary digits are compared with
- * uniform bits, 32 at a time, until they differ.
+ * True with probability exactly the double `probability` in [0, 1], without checks: its binary digits are
+ * compared with uniform bits, 32 at a time, until they differ.
  */
 export function drawBernoulli(source: RandomSource, probability: number): boolean {
   for (let rest = probability; ; ) {

@@ -1,4 +1,7 @@
-/** xoshiro128** 1.1 (Blackman and Vigna, "Scrambled Linear Pseudorandom Number Generators", TOMS 2021): advances the 4-word `state`. */
+/**
+ * xoshiro128** 1.1 (Blackman and Vigna, "Scrambled Linear Pseudorandom Number Generators", TOMS 2021):
+ * advances the 4-word `state`.
+ */
 export function fillXoshiro(state: Int32Array, words: Uint32Array): void {
   let a = state[0]!;
   let b = state[1]!;

@@ -1,6 +1,7 @@
 /**
- * The ziggurat of exp(-x²/2), x >= 0: 256 layers of equal area (Marsaglia and Tsang, "The Ziggurat Method for Generating
- * Random Variables", JSS 2000). Layer 0 is the base strip together with the tail beyond `TAIL_START`.
+ * The ziggurat of exp(-x²/2), x >= 0: 256 layers of equal area (Marsaglia and Tsang, "The Ziggurat Method for
+ * Generating Random Variables", JSS 2000). Layer 0 is the base strip together with the tail beyond
+ * `TAIL_START`.
  */
 import { exp, log } from "../../numerics/portable-math.js";
 import type { RandomSource } from "../random-source.js";
@@ -14,7 +15,10 @@ export const TAIL_START = 3.654152885361009;
 /** The area of each layer: TAIL_START exp(-TAIL_START²/2) plus the tail's area. */
 export const LAYER_AREA = 0.004928673233974655;
 
-/** Right edge of each layer, and 0 after the last; layer 0's is as wide as its area at the base strip's height. */
+/**
+ * Right edge of each layer, and 0 after the last; layer 0's is as wide as its area at the base strip's
+ * height.
+ */
 export const EDGES: Float64Array = edges();
 
 /** exp(-x²/2) at each edge. */
@@ -31,7 +35,9 @@ function edges(): Float64Array {
   return result;
 }
 
-/** A standard normal number given that it exceeds `TAIL_START` (Marsaglia, Technometrics 1964); reaches 12.2. */
+/**
+ * A standard normal number given that it exceeds `TAIL_START` (Marsaglia, Technometrics 1964); reaches 12.2.
+ */
 export function sampleNormalTail(source: RandomSource): number {
   for (;;) {
     const excess = -log(sampleUniform(source)) / TAIL_START;

@@ -18,7 +18,10 @@ interface ScriptPolicy {
 /** Kept: a page that lists its policies lets each be made once. */
 let policy: ScriptPolicy | undefined;
 
-/** A Web Worker reports an error of its script and one of starting it alike: before its first message it has not started. */
+/**
+ * A Web Worker reports an error of its script and one of starting it alike: before its first message it has
+ * not started.
+ */
 export function pageWorker(script: WorkerScript): WorkerHandle {
   const worker = openInPage(script);
   let started = false;

@@ -1,4 +1,7 @@
-/** A job of which parts come in from the workers, in any order; `onPart` sees them in the order of their numbers. */
+/**
+ * A job of which parts come in from the workers, in any order; `onPart` sees them in the order of their
+ * numbers.
+ */
 export class RunningJob<Part> {
   readonly finished: Promise<void>;
   readonly #parts: number;

@@ -16,7 +16,9 @@ export function startWorker(script: WorkerScript): WorkerHandle {
   return nodeWorker(new threads.Worker(url, { execArgv: forFiles(execArgv) }), url);
 }
 
-/** Node's own options without the one that is for `node --eval` alone: with it a worker's file does not start. */
+/**
+ * Node's own options without the one that is for `node --eval` alone: with it a worker's file does not start.
+ */
 function forFiles(execArgv: readonly string[]): string[] {
   return execArgv.filter(
     (option, i) => !option.startsWith("--input-type") && execArgv[i - 1] !== "--input-type",

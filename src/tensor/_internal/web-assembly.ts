@@ -7,7 +7,9 @@ export interface WasmMemory {
 /** A compiled module; can be posted to workers. */
 export type WasmModule = object;
 
-/** The little of the WebAssembly API that is used; TypeScript declares it only together with the whole DOM. */
+/**
+ * The little of the WebAssembly API that is used; TypeScript declares it only together with the whole DOM.
+ */
 interface Api {
   compile(bytes: Uint8Array): Promise<WasmModule>;
   validate(bytes: Uint8Array): boolean;

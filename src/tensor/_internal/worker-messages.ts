@@ -1,8 +1,8 @@
 import type { DpErrorCode, DpErrorDetails } from "../../errors.js";
 
 /**
- * What the pool sends to a worker. The setup counts as job 0, of which every worker answers one part. `next` is the number of
- * parts taken so far, in memory that the workers share.
+ * What the pool sends to a worker. The setup counts as job 0, of which every worker answers one part. `next`
+ * is the number of parts taken so far, in memory that the workers share.
  */
 export type ToWorker<Setup, Task> =
   | { readonly setup: Setup; readonly job: 0; readonly index: number }

@@ -18,8 +18,8 @@ import type { Checkpoint } from "./checkpoint.js";
  *
  * @param bytes the whole file
  * @param file its name, for messages
- * @throws DpError DATA_UNREADABLE the file is truncated, corrupted or not a checkpoint, or its ledger does not cover its rounds;
- *   BAD_INPUT `bytes` are none; UNSUPPORTED the platform has no `crypto.subtle`
+ * @throws DpError DATA_UNREADABLE the file is truncated, corrupted or not a checkpoint, or its ledger does
+ *   not cover its rounds; BAD_INPUT `bytes` are none; UNSUPPORTED the platform has no `crypto.subtle`
  */
 export async function decodeCheckpoint(bytes: Uint8Array, file: string): Promise<Checkpoint> {
   const { tensors, metadata } = decodeSafetensors(bytes, file);

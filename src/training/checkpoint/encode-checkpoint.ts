@@ -12,7 +12,8 @@ import type { Checkpoint } from "./checkpoint.js";
 /**
  * The bytes of a checkpoint: a safetensors file whose SHA-256 covers numbers and words alike.
  *
- * @throws DpError BAD_INPUT or OUT_OF_RANGE the name is no text, or configuration or state are not a run's; UNSUPPORTED the platform has no `crypto.subtle`
+ * @throws DpError BAD_INPUT or OUT_OF_RANGE the name is no text, or configuration or state are not a run's;
+ *   UNSUPPORTED the platform has no `crypto.subtle`
  */
 export async function encodeCheckpoint(checkpoint: Checkpoint): Promise<Uint8Array> {
   const { name, config: given, state } = checkOptions("encodeCheckpoint", checkpoint);

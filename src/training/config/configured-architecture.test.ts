@@ -18,7 +18,8 @@ describe("configuredArchitecture", () => {
     }
   });
 
-  // BERT-base 109,482,240 without the classifier, RoBERTa and GPT-2 as public; ViT has 4 patches and a class token instead of 197 places.
+  // BERT-base 109,482,240 without the classifier, RoBERTa and GPT-2 as public; ViT has 4 patches and a class
+  // token instead of 197 places.
   it.each([
     ["bert-tiny", 512, 4_386_178],
     ["bert-base", 512, 109_483_778],

@@ -3,14 +3,18 @@ import type { ModelChoice } from "./model-choice.js";
 import { isPublicModel, PUBLIC_MODELS } from "./public-models.js";
 import { defaultTask, TASKS } from "./tasks.js";
 
-/** Positions of a text unless a configuration says otherwise; the base sizes have room for no more than twice as many in a thread. */
+/**
+ * Positions of a text unless a configuration says otherwise; the base sizes have room for no more than twice
+ * as many in a thread.
+ */
 const LENGTH = 128;
 
 /** Of the library's own small models, those that are of a public architecture. */
 const SMALL = { layers: 2, heads: 4, width: 64 };
 
 /**
- * The public architecture of a configuration's model, whose checkpoints it can begin with; undefined where it has none.
+ * The public architecture of a configuration's model, whose checkpoints it can begin with; undefined where it
+ * has none.
  *
  * @param choice a configuration
  */

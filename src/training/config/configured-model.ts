@@ -36,7 +36,10 @@ export function configuredModel(choice: ModelChoice): Model {
   return train === "head" ? headModel(base) : loraModel(base, { rank: loraRank! });
 }
 
-/** Whether a configuration's model reads texts by the tokens of a public vocabulary; else by their bytes, or no texts. */
+/**
+ * Whether a configuration's model reads texts by the tokens of a public vocabulary; else by their bytes, or
+ * no texts.
+ */
 export function readsTokens(choice: ModelChoice): boolean {
   return (
     isTokenInput(baseModel(choice).input) && (choice.vocabulary !== undefined || isPublicModel(choice.model))

@@ -25,7 +25,10 @@ export type PresetName =
 /** Steps along the noisy gradient itself. */
 const PLAIN_SGD = { layerSteps: "equal", optimizer: "sgd", momentum: 0, weightDecay: 0 } as const;
 
-/** As LT22 print rate, clip bound, noise and rounds; the learning rate is ours. Their distance between neighbours is zero-out. */
+/**
+ * As LT22 print rate, clip bound, noise and rounds; the learning rate is ours. Their distance between
+ * neighbours is zero-out.
+ */
 const LT22 = {
   protocol: "check-in",
   model: "mnist-cnn",
@@ -43,8 +46,8 @@ const LT22 = {
 } as const;
 
 /**
- * As LT23 print batch, noise, clip bound and learning rate; the rounds are ours, for the 90 % that they print. Their (12, 1e-5) of a
- * report takes neighbours two clip bounds apart.
+ * As LT23 print batch, noise, clip bound and learning rate; the rounds are ours, for the 90 % that they
+ * print. Their (12, 1e-5) of a report takes neighbours two clip bounds apart.
  */
 const LT23 = {
   protocol: "subsampled-shuffle",
@@ -75,7 +78,10 @@ const IN_BLOCKS = {
   averageDecay: 0.9,
 } as const;
 
-/** Settings for MNIST, mails and plain text that are known to work, and those of LT22, LT23 and GDD21 for comparison. */
+/**
+ * Settings for MNIST, mails and plain text that are known to work, and those of LT22, LT23 and GDD21 for
+ * comparison.
+ */
 export const PRESETS: Readonly<Record<PresetName, TrainConfig>> = {
   "mnist-check-in": {
     ...IN_BLOCKS,
@@ -85,7 +91,8 @@ export const PRESETS: Readonly<Record<PresetName, TrainConfig>> = {
     learningRate: 0.5,
     evaluateEvery: 20,
   },
-  // Half of the users learn in each of many rounds, the others hide them: what a linear model reaches at a proven epsilon of 1, and of 3.
+  // Half of the users learn in each of many rounds, the others hide them: what a linear model reaches at a
+  // proven epsilon of 1, and of 3.
   "mnist-epsilon-1": {
     ...IN_BLOCKS,
     rounds: 800,
@@ -104,7 +111,8 @@ export const PRESETS: Readonly<Record<PresetName, TrainConfig>> = {
     learningRate: 2,
     evaluateEvery: 50,
   },
-  // A dummy for every user: what is proven by them alone holds against an analyzer who works with all other users.
+  // A dummy for every user: what is proven by them alone holds against an analyzer who works with all other
+  // users.
   "mnist-against-users": {
     ...IN_BLOCKS,
     rounds: 200,
@@ -136,7 +144,8 @@ export const PRESETS: Readonly<Record<PresetName, TrainConfig>> = {
     averageDecay: 0.95,
     evaluateEvery: 20,
   },
-  // LT23's shuffled run with a trusted server: noise of sqrt(60) 0.86 clip bounds on every sum. Their accountant takes neighbours one bound apart.
+  // LT23's shuffled run with a trusted server: noise of sqrt(60) 0.86 clip bounds on every sum. Their
+  // accountant takes neighbours one bound apart.
   "mnist-central-lt23": {
     protocol: "central",
     model: "mnist-cnn",
@@ -152,7 +161,8 @@ export const PRESETS: Readonly<Record<PresetName, TrainConfig>> = {
     averageDecay: 0,
     evaluateEvery: 2000,
   },
-  // The same with YJX25's Algorithm 1. At c' = 3,000 C nothing is clipped unless all of 3,000 gradients point one way.
+  // The same with YJX25's Algorithm 1. At c' = 3,000 C nothing is clipped unless all of 3,000 gradients point
+  // one way.
   "mnist-weight-shuffle": {
     protocol: "weight-shuffle",
     model: "mnist-cnn",
@@ -210,8 +220,8 @@ export const PRESETS: Readonly<Record<PresetName, TrainConfig>> = {
     averageDecay: 0,
     evaluateEvery: 150,
   },
-  // GDD21's Fig. 5(a) as printed: 200 epochs of 6 rounds. They print 90 %; one coordinate per report reaches about 45 %, and
-  // these learning rates no more than 76 % without any noise.
+  // GDD21's Fig. 5(a) as printed: 200 epochs of 6 rounds. They print 90 %; one coordinate per report reaches
+  // about 45 %, and these learning rates no more than 76 % without any noise.
   "mnist-cldp-linf": {
     protocol: "cldp",
     model: "mnist-cnn",

@@ -22,9 +22,9 @@ type NameOfField = (field: string) => string;
  * @param value what `JSON.parse` returned
  * @param nameOf how errors call a field: by default `config.<field>`; a command line names its flag
  * @returns the configuration
- * @throws DpError BAD_INPUT a field is missing, unknown, foreign to the protocol or of the wrong shape, or not exactly one of
- *   `rounds` and `epochs`, or of `noiseToClip` and `targetEpsilon`, is given; OUT_OF_RANGE a number is outside its range; the
- *   message names the field
+ * @throws DpError BAD_INPUT a field is missing, unknown, foreign to the protocol or of the wrong shape, or
+ *   not exactly one of `rounds` and `epochs`, or of `noiseToClip` and `targetEpsilon`, is given; OUT_OF_RANGE
+ *   a number is outside its range; the message names the field
  */
 export function readTrainConfig(
   value: unknown,

@@ -12,7 +12,9 @@ import { PUBLIC_MODEL_NAMES } from "./public-models.js";
 import { TASK_NAMES } from "./tasks.js";
 import { TRAINED_PARTS } from "./train-config.js";
 
-/** The fields of a configuration, by protocol (which is itself the field `protocol`), without the optimizer's. */
+/**
+ * The fields of a configuration, by protocol (which is itself the field `protocol`), without the optimizer's.
+ */
 export const TRAIN_CONFIG_FIELDS: Readonly<Record<ProtocolName, ConfigFields>> = Object.fromEntries(
   PROTOCOL_NAMES.map((name) => [name, fieldsOf(name)]),
 ) as Record<ProtocolName, ConfigFields>;

@@ -10,9 +10,9 @@ export const TRAINED_PARTS = ["all", "head", "lora"] as const;
 export type TrainedPart = (typeof TRAINED_PARTS)[number];
 
 /**
- * Everything that decides what a training run computes, but for the data; plain JSON, as configuration files, presets and the
- * command line have it. {@link readTrainConfig} makes one from untrusted input, {@link trainOptionsOf} turns it into options for
- * `train`.
+ * Everything that decides what a training run computes, but for the data; plain JSON, as configuration files,
+ * presets and the command line have it. {@link readTrainConfig} makes one from untrusted input, {@link
+ * trainOptionsOf} turns it into options for `train`.
  */
 export type TrainConfig = RunConfig & {
   readonly model: ModelName | PublicModelName;
@@ -20,7 +20,10 @@ export type TrainConfig = RunConfig & {
   readonly task?: TaskName;
   /** Positions of an example of a text, in place of the model's own. */
   readonly sequenceLength?: number;
-  /** Tokens that a model of texts knows, those of its tokenizer; default the model's own: bytes, or its public vocabulary. */
+  /**
+   * Tokens that a model of texts knows, those of its tokenizer; default the model's own: bytes, or its public
+   * vocabulary.
+   */
   readonly vocabulary?: number;
   /** The token behind each text, in vocabularies other than the public one; only of BERT. */
   readonly separator?: number;

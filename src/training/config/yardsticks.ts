@@ -2,7 +2,10 @@ import { ADAM_SETTINGS } from "./_internal/adam-settings.js";
 import type { PresetName } from "./presets.js";
 import type { TrainConfig } from "./train-config.js";
 
-/** What presets become with `--protocol nonprivate`: the same model on the same data as well as it learns without noise. */
+/**
+ * What presets become with `--protocol nonprivate`: the same model on the same data as well as it learns
+ * without noise.
+ */
 export const YARDSTICKS: Readonly<Partial<Record<PresetName, TrainConfig>>> = {
   "mnist-vit": {
     protocol: "nonprivate",

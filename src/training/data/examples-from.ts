@@ -13,8 +13,8 @@ export interface ExamplesFromOptions {
   /** Of one example, channels last; default a feature vector, of height and width 1. */
   readonly shape?: Shape;
   /**
-   * How many classes there are, integer in [2, 2^20]; default the largest label + 1. The number is public: give it where a rare
-   * class is a secret.
+   * How many classes there are, integer in [2, 2^20]; default the largest label + 1. The number is public:
+   * give it where a rare class is a secret.
    */
   readonly classes?: number;
 }
@@ -26,15 +26,16 @@ const CLASSES = { min: 2, max: 2 ** 20, integer: true };
  *
  * Bytes stand for byte / 255. Numbers become single-precision floats. The arrays are copied.
  *
- * Floats should be scaled to about [-1, 1], by constants that do not come from the data: a scale computed from the records is
- * itself a release.
+ * Floats should be scaled to about [-1, 1], by constants that do not come from the data: a scale computed
+ * from the records is itself a release.
  *
  * @param inputs one example after the other, at least one; rows count as floats
  * @param labels class of each example, integers in [0, classes)
  * @param options shape and classes
  * @returns the examples, in memory that worker threads share
- * @throws DpError BAD_INPUT inputs are empty, of another kind or of another length than labels and shape say; OUT_OF_RANGE an input is not finite in single precision, a
- *   label is not a class, or an option is outside its range
+ * @throws DpError BAD_INPUT inputs are empty, of another kind or of another length than labels and shape say;
+ *   OUT_OF_RANGE an input is not finite in single precision, a label is not a class, or an option is outside
+ *   its range
  * @example
  * const examples = examplesFrom([[0.5, -1], [0.25, 2]], [0, 1]);
  * examples.count; // 2

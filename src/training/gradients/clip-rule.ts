@@ -5,8 +5,8 @@ export type ClipRule =
   | { readonly norm: "none" };
 
 /**
- * Clipping block by block: a gradient is rotated and cut as `rotateAndCut` does it, each of the blocks is clipped to bound / √blocks, and
- * the sum is rotated back, without the padding.
+ * Clipping block by block: a gradient is rotated and cut as `rotateAndCut` does it, each of the blocks is
+ * clipped to bound / √blocks, and the sum is rotated back, without the padding.
  */
 export interface BlockClipRule {
   readonly norm: "l2-blocks";

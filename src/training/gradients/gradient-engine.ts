@@ -34,12 +34,16 @@ const MAX_THREADS = 256;
 export interface GradientSum {
   /** Sum of the clipped per-example gradients, `dimension` entries. */
   readonly sum: Float64Array;
-  /** Sum of the examples' cross-entropy losses, nats; as private as the examples, and not finite where a loss is not. */
+  /**
+   * Sum of the examples' cross-entropy losses, nats; as private as the examples, and not finite where a loss
+   * is not.
+   */
   readonly lossSum: number;
 }
 
 /**
- * Computes on a model and its data. The answer depends on the arguments alone: bit-identical for any number of threads.
+ * Computes on a model and its data. The answer depends on the arguments alone: bit-identical for any number
+ * of threads.
  */
 export interface GradientEngine {
   /** Number of weights. */
@@ -47,24 +51,28 @@ export interface GradientEngine {
   /** Worker threads at work: as many as requested, or one in a page that is not cross-origin isolated. */
   readonly threads: number;
   /**
-   * Sum over `indices` (into the training examples, repeats allowed) of clipped per-example gradients. No index: zeros.
+   * Sum over `indices` (into the training examples, repeats allowed) of clipped per-example gradients. No
+   * index: zeros.
    *
-   * A clipped gradient's exact norm is at most the bound, rounding included. Chunks are summed in f32, chunk sums in f64.
-   * Clipping makes zero of a gradient that left f32's range, and ignores the losses: that one record is out of
-   * range must not show. Without clipping it is an error.
+   * A clipped gradient's exact norm is at most the bound, rounding included. Chunks are summed in f32, chunk
+   * sums in f64. Clipping makes zero of a gradient that left f32's range, and ignores the losses: that one
+   * record is out of range must not show. Without clipping it is an error.
    *
-   * @throws DpError NOT_APPLICABLE clipping by the largest entry where a layer knows norms alone; BAD_INPUT wrong number of weights, or an unknown clip rule; OUT_OF_RANGE a weight that is not finite, an
-   *   index past the examples, a clip bound outside [1e-15, 1e12]; NOT_CONVERGED clip "none", and a gradient or loss left
-   *   f32's range; WORKER_DIED; CANCELLED
+   * @throws DpError NOT_APPLICABLE clipping by the largest entry where a layer knows norms alone; BAD_INPUT
+   *   wrong number of weights, or an unknown clip rule; OUT_OF_RANGE a weight that is not finite, an index
+   *   past the examples, a clip bound outside [1e-15, 1e12]; NOT_CONVERGED clip "none", and a gradient or
+   *   loss left f32's range; WORKER_DIED; CANCELLED
    */
   clippedGradientSum(weights: Float32Array, indices: Uint32Array, clip: ClipRule): Promise<GradientSum>;
   /**
-   * Sum over `indices` of one report about each example's gradient, by which every report alone is ε₀-LDP. Unbiased for the sum
-   * of gradients clipped to the randomizer's bound. No index: zeros.
+   * Sum over `indices` of one report about each example's gradient, by which every report alone is ε₀-LDP.
+   * Unbiased for the sum of gradients clipped to the randomizer's bound. No index: zeros.
    *
-   * The randomness is ChaCha's under keys that `source` gives afresh for each call, so a secure source makes it secure.
+   * The randomness is ChaCha's under keys that `source` gives afresh for each call, so a secure source makes
+   * it secure.
    *
-   * @throws DpError as {@link clippedGradientSum} does, and BAD_INPUT an unknown randomizer; OUT_OF_RANGE its epsilon or bound
+   * @throws DpError as {@link clippedGradientSum} does, and BAD_INPUT an unknown randomizer; OUT_OF_RANGE its
+   *   epsilon or bound
    */
   randomizedGradientSum(
     weights: Float32Array,
@@ -72,7 +80,10 @@ export interface GradientEngine {
     randomizer: GradientRandomizer,
     source: RandomSource,
   ): Promise<GradientSum>;
-  /** Loss and accuracy on the test examples, of all their predictions. Throws as {@link clippedGradientSum} does without clipping. */
+  /**
+   * Loss and accuracy on the test examples, of all their predictions. Throws as {@link clippedGradientSum}
+   * does without clipping.
+   */
   evaluate(weights: Float32Array): Promise<Evaluation>;
   /** Stops the threads; what is pending is rejected with CANCELLED. */
   close(): Promise<void>;
@@ -91,12 +102,13 @@ export interface GradientEngineOptions {
 }
 
 /**
- * Starts threads that compute per-example gradients with the SIMD kernels. They read examples in shared memory in place, others
- * from a copy.
+ * Starts threads that compute per-example gradients with the SIMD kernels. They read examples in shared
+ * memory in place, others from a copy.
  *
  * @param options.threads worker threads, integer in [1, 256]; more than the machine has cores is of no use
- * @throws DpError BAD_INPUT the model is not one, or the examples are not of its shape and classes; OUT_OF_RANGE threads or an
- *   input; UNSUPPORTED no WebAssembly SIMD, or a page that may not start workers; DATA_UNREADABLE no kernels; WORKER_DIED; CANCELLED
+ * @throws DpError BAD_INPUT the model is not one, or the examples are not of its shape and classes;
+ *   OUT_OF_RANGE threads or an input; UNSUPPORTED no WebAssembly SIMD, or a page that may not start workers;
+ *   DATA_UNREADABLE no kernels; WORKER_DIED; CANCELLED
  */
 export async function openGradientEngine(options: GradientEngineOptions): Promise<GradientEngine> {
   const where = "openGradientEngine";

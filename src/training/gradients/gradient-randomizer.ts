@@ -12,7 +12,9 @@ export interface GradientRandomizer {
   readonly kind: RandomizerName;
   /** ε₀ of one report, nats, [1e-6, 30]. */
   readonly localEpsilon: number;
-  /** C, norm to which gradients are clipped first: l-infinity for `linf`, l2 for the others; [1e-15, 1e12]. */
+  /**
+   * C, norm to which gradients are clipped first: l-infinity for `linf`, l2 for the others; [1e-15, 1e12].
+   */
   readonly clipBound: number;
 }
 

@@ -1,15 +1,19 @@
 /**
- * Where the channels of a layer's input and output stand in its parameters: what has to move together so that a permutation of the
- * channels changes nothing that the model computes.
+ * Where the channels of a layer's input and output stand in its parameters: what has to move together so that
+ * a permutation of the channels changes nothing that the model computes.
  */
 export interface ChannelFlow {
   /** Axes along the input's channels. */
   readonly input: readonly ChannelAxis[];
-  /** Axes along the output's channels; "input" where they are the input's own: each is computed like every other. */
+  /**
+   * Axes along the output's channels; "input" where they are the input's own: each is computed like every
+   * other.
+   */
   readonly output: readonly ChannelAxis[] | "input";
   /**
-   * How many heads attend: the input's channels are then [query, key, value][head][channel], the output's [head][channel], and they
-   * move within a head, queries with keys and values with outputs, or with the whole head.
+   * How many heads attend: the input's channels are then [query, key, value][head][channel], the output's
+   * [head][channel], and they move within a head, queries with keys and values with outputs, or with the
+   * whole head.
    */
   readonly heads?: number;
 }

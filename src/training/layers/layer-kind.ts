@@ -9,7 +9,10 @@ import type { Shape } from "./shape.js";
 export interface LayerKind<Layer extends AnyLayer> extends LayerSpec<Layer> {
   /** Gives the layer its memory: itself, and before it what brings its input into the kernels' form. */
   bind(layer: Layer, context: LayerContext): readonly BoundLayer[];
-  /** The first layer of a model, where this kind can read examples in a faster form than floats; undefined where it cannot. */
+  /**
+   * The first layer of a model, where this kind can read examples in a faster form than floats; undefined
+   * where it cannot.
+   */
   bindInput?(layer: Layer, context: InputContext): BoundInput | undefined;
   /** The same in plain float64 loops: what the kernels are tested against. */
   reference(layer: Layer, input: Shape): ReferenceLayer;
@@ -21,7 +24,10 @@ export interface LayerSpec<Layer extends AnyLayer> {
   readonly fields: { readonly [Field in Exclude<keyof Layer, "kind" | "frozen">]-?: LayerField };
   /** The output's shape; an extent below 1 where the layer does not fit its input. */
   shape(layer: Layer, input: Shape): Shape;
-  /** The part of the input, from its upper left corner, that a layer reads to make the given part of its output. */
+  /**
+   * The part of the input, from its upper left corner, that a layer reads to make the given part of its
+   * output.
+   */
   used(layer: Layer, input: Shape, output: Shape): Shape;
   /** What the layer works on, where that is larger than its input: zeros around it. */
   padded?(layer: Layer, input: Shape): Shape;
@@ -33,7 +39,10 @@ export interface LayerSpec<Layer extends AnyLayer> {
   seesTokens?(layer: Layer): boolean;
   /** Whether the layer's weights are those of the token embedding; it has none of its own. */
   readonly isTied?: true;
-  /** Of single examples' gradients the layer knows the norms alone, not the entries: no clipping by the largest one, no randomizers. */
+  /**
+   * Of single examples' gradients the layer knows the norms alone, not the entries: no clipping by the
+   * largest one, no randomizers.
+   */
   readonly onlyNorms?: true;
   /** The layer's parameters, in the order in which a model stores them. */
   parameters(layer: Layer, input: Shape): readonly ParameterTensor[];
@@ -55,7 +64,10 @@ export type LayerField = { readonly optional?: true } & (
 export interface ParameterTensor {
   readonly name: string;
   readonly shape: readonly number[];
-  /** Its random start: uniform, as far as the fans say, or of a standard deviation; or one number for all. Absent: zero. */
+  /**
+   * Its random start: uniform, as far as the fans say, or of a standard deviation; or one number for all.
+   * Absent: zero.
+   */
   readonly start?:
     | { readonly fans: { readonly in: number; readonly out: number } }
     | { readonly deviation: number }

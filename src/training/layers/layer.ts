@@ -14,12 +14,14 @@ import type { TiedHeadLayer } from "./tied-head/spec.js";
 import type { TokenEmbeddingLayer } from "./token-embedding/spec.js";
 
 /**
- * One step of a model, as plain data: any number of filters or units, any side, stride and padding that fit the input.
+ * One step of a model, as plain data: any number of filters or units, any side, stride and padding that fit
+ * the input.
  *
- * With `frozen: true` its weights are no part of what is trained: they are given beside the model, and need no noise.
+ * With `frozen: true` its weights are no part of what is trained: they are given beside the model, and need
+ * no noise.
  *
- * Parameters are stored layer after layer, each layer's weights before its biases. Convolution: [filter][row][column][channel];
- * dense: [input][unit], the input flattened as [row][column][channel].
+ * Parameters are stored layer after layer, each layer's weights before its biases. Convolution:
+ * [filter][row][column][channel]; dense: [input][unit], the input flattened as [row][column][channel].
  */
 export type Layer = (
   | ActivationLayer

@@ -10,12 +10,13 @@ import { withMore } from "./_internal/charged-event.js";
 import type { TrainingState } from "./training-state.js";
 
 /**
- * The round to stop after: the last one, at most `config.rounds`, up to which the epsilon of all that was and will be spent stays
- * within `config.stopAtEpsilon` where that is given.
+ * The round to stop after: the last one, at most `config.rounds`, up to which the epsilon of all that was and
+ * will be spent stays within `config.stopAtEpsilon` where that is given.
  *
- * Found by bisection before training starts: no method's epsilon falls in the number of events. The best proven figure stays
- * within the budget exactly as long as some proven method's does, so each is bisected by itself. Where an event covers several
- * rounds they are paid for together: a run ends with the last event that it can pay for.
+ * Found by bisection before training starts: no method's epsilon falls in the number of events. The best
+ * proven figure stays within the budget exactly as long as some proven method's does, so each is bisected by
+ * itself. Where an event covers several rounds they are paid for together: a run ends with the last event
+ * that it can pay for.
  *
  * @throws DpError OUT_OF_RANGE not even one event stays within; NOT_APPLICABLE no figure to measure it by
  */
@@ -51,7 +52,10 @@ function methodsThatCount({ method, adjacency, delta }: BudgetConfig, event: Mec
     .map((guarantee) => guarantee.method);
 }
 
-/** The largest count from 0 to `most` at which a condition holds that, once it fails, fails for all larger counts; 0 always holds. */
+/**
+ * The largest count from 0 to `most` at which a condition holds that, once it fails, fails for all larger
+ * counts; 0 always holds.
+ */
 function mostWithin(most: number, holds: (count: number) => boolean): number {
   if (most === 0 || holds(most)) return most;
   let within = 0;

@@ -28,16 +28,17 @@ const CIRCUMSTANCES = ["model", "source", "users", "weights", "from", "onCharge"
 /**
  * Trains from reports that users send: `begin` a round, gather its reports, `update` by their aggregate.
  *
- * The steps are {@link train}'s: the same sums give the same weights, bit for bit. Each round is charged before it begins, against
- * `privacy.stopAtEpsilon` where that is given. Who takes part in a round, and that each sends one report, is up to the caller: users
- * draw their own coins (check-in), or somebody trusted draws the sample.
+ * The steps are {@link train}'s: the same sums give the same weights, bit for bit. Each round is charged
+ * before it begins, against `privacy.stopAtEpsilon` where that is given. Who takes part in a round, and that
+ * each sends one report, is up to the caller: users draw their own coins (check-in), or somebody trusted
+ * draws the sample.
  *
- * @param options what {@link train} takes to train by, and `users`, n; `onCharge` makes charges durable; `from` goes on, also with a
- *   round that was begun
+ * @param options what {@link train} takes to train by, and `users`, n; `onCharge` makes charges durable;
+ *   `from` goes on, also with a round that was begun
  * @returns the trainer; it holds no threads and no files
- * @throws DpError BAD_INPUT an option is missing, unknown or of the wrong shape, or `from` was not charged for its rounds by this
- *   protocol; OUT_OF_RANGE a number is outside its range; NOT_APPLICABLE the protocol's users send no reports, or no method bounds the
- *   target epsilon
+ * @throws DpError BAD_INPUT an option is missing, unknown or of the wrong shape, or `from` was not charged
+ *   for its rounds by this protocol; OUT_OF_RANGE a number is outside its range; NOT_APPLICABLE the
+ *   protocol's users send no reports, or no method bounds the target epsilon
  * @example
  * const trainer = openTrainer({
  *   model: { input: { height: 1, width: 1, channels: 2 }, layers: [{ kind: "dense", units: 2 }] },

@@ -9,7 +9,8 @@ import type { TrainingRecord, TrainingState } from "./training-state.js";
  * Checks a state that comes from a caller or a file.
  *
  * @param where the caller's name for it, for messages
- * @throws DpError BAD_INPUT a part is missing or of the wrong shape; OUT_OF_RANGE a number is outside its range
+ * @throws DpError BAD_INPUT a part is missing or of the wrong shape; OUT_OF_RANGE a number is outside its
+ *   range
  */
 export function readState(where: string, value: unknown): TrainingState {
   const state = readObject(where, value) as Partial<TrainingState>;

@@ -18,14 +18,18 @@ export interface TrainCircumstances {
   /** Before the first round. */
   readonly onStart?: ((plan: TrainPlan) => void | Promise<void>) | undefined;
   /**
-   * Before anything of an event is released, with the event: e.g. `openLedger`'s `charge`, or what makes the charge durable. Where it
-   * throws, the run ends there and nothing of the event is released. It must finish before it returns: no promises.
+   * Before anything of an event is released, with the event: e.g. `openLedger`'s `charge`, or what makes the
+   * charge durable. Where it throws, the run ends there and nothing of the event is released. It must finish
+   * before it returns: no promises.
    */
   readonly onCharge?: ((event: MechanismEvent) => void) | undefined;
   readonly onRound?: ((round: number) => void) | undefined;
   /** After every evaluation, with the record last in the state's history; training waits for it. */
   readonly onEvaluation?: ((state: TrainingState) => void | Promise<void>) | undefined;
-  /** Before a run that diverged throws: the last state evaluated, charged for the rounds too that led to the divergence. */
+  /**
+   * Before a run that diverged throws: the last state evaluated, charged for the rounds too that led to the
+   * divergence.
+   */
   readonly onDivergence?: ((state: TrainingState) => void | Promise<void>) | undefined;
 }
 

@@ -25,9 +25,14 @@ export interface TrainRoundsOptions {
   readonly from: TrainingState;
   /** The round to stop after; learning-rate schedules still count to `config.rounds`. */
   readonly lastRound: number;
-  /** What the charges amount to. Called for the next evaluation's charges ahead of time, to be worked out while rounds run. */
+  /**
+   * What the charges amount to. Called for the next evaluation's charges ahead of time, to be worked out
+   * while rounds run.
+   */
   readonly spentBy: (charged: MechanismEvent) => Promise<readonly SpentEpsilon[]>;
-  /** Stops after the current event: after the round, unless the protocol draws the batches of several at once. */
+  /**
+   * Stops after the current event: after the round, unless the protocol draws the batches of several at once.
+   */
   readonly signal?: AbortSignal | undefined;
   /** Before anything of an event is released. */
   readonly onCharge?: ((event: MechanismEvent) => void) | undefined;
@@ -35,7 +40,10 @@ export interface TrainRoundsOptions {
   readonly onRound?: ((round: number) => void) | undefined;
   /** After every evaluation, with the record last in the state's history; training waits for it. */
   readonly onEvaluation?: ((state: TrainingState) => void | Promise<void>) | undefined;
-  /** Before it throws NOT_CONVERGED: the last state evaluated, charged for the rounds too that led out of the finite numbers. */
+  /**
+   * Before it throws NOT_CONVERGED: the last state evaluated, charged for the rounds too that led out of the
+   * finite numbers.
+   */
   readonly onDivergence?: ((state: TrainingState) => void | Promise<void>) | undefined;
 }
 
@@ -48,15 +56,17 @@ interface Run extends TrainRoundsOptions {
 /**
  * The training loop: sample, clipped gradients, noise, update; every so often evaluate.
  *
- * Each event's batches and each round's noise have a fork of the source to themselves, so a seeded run that stops and goes on
- * ends in the very same weights. An event is charged as a whole when it begins, and the loop pauses only between events:
- * batches that were drawn but not used yet are secret, so no checkpoint could keep them. The state that goes out was always
- * evaluated last thing, also when the signal stopped it early.
+ * Each event's batches and each round's noise have a fork of the source to themselves, so a seeded run that
+ * stops and goes on ends in the very same weights. An event is charged as a whole when it begins, and the
+ * loop pauses only between events: batches that were drawn but not used yet are secret, so no checkpoint
+ * could keep them. The state that goes out was always evaluated last thing, also when the signal stopped it
+ * early.
  *
- * That a run diverges is seen, and so are the releases that it follows from; nobody sees the rounds before another error.
+ * That a run diverges is seen, and so are the releases that it follows from; nobody sees the rounds before
+ * another error.
  *
- * @throws DpError NOT_CONVERGED a weight or the test loss is no longer finite, both functions of what was released; the engine's
- *   errors. The states handed out before are sound
+ * @throws DpError NOT_CONVERGED a weight or the test loss is no longer finite, both functions of what was
+ *   released; the engine's errors. The states handed out before are sound
  */
 export async function trainRounds(options: TrainRoundsOptions): Promise<TrainingState> {
   const { from, lastRound, signal, spentBy, onCharge, onEvaluation, onDivergence } = options;
@@ -108,7 +118,10 @@ async function nextState(run: Run, state: TrainingState): Promise<TrainingState>
   return { ...state, ...updated, round, ledger: chargedEvent(run.ledger.event) };
 }
 
-/** A function of its own: the sum takes as much memory as the model twice over, and nobody reads it afterwards. */
+/**
+ * A function of its own: the sum takes as much memory as the model twice over, and nobody reads it
+ * afterwards.
+ */
 async function releasedMean(
   participants: Uint32Array,
   options: TrainRoundsOptions,

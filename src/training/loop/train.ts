@@ -27,13 +27,17 @@ export type TrainOptions = TrainingSetup & TrainCircumstances;
 
 /** What came of a run. */
 export interface TrainOutcome {
-  /** The hyperparameters side by side, defaults filled in, with the rounds and the noise that were settled on. */
+  /**
+   * The hyperparameters side by side, defaults filled in, with the rounds and the noise that were settled on.
+   */
   readonly config: SettledConfig;
   readonly model: Model;
   readonly state: TrainingState;
   /** The weights to use: the running average where the options ask for one. */
   readonly weights: Float32Array;
-  /** Whether the randomness was not the platform's CSPRNG: then nothing is private, whatever the figures say. */
+  /**
+   * Whether the randomness was not the platform's CSPRNG: then nothing is private, whatever the figures say.
+   */
   readonly seeded: boolean;
   /** All that was released, for any accountant; undefined without a guarantee. */
   readonly event: MechanismEvent | undefined;
@@ -50,24 +54,29 @@ export interface PrivateTrainOutcome extends TrainOutcome {
 /**
  * Trains a model under a protocol and accounts for what it released.
  *
- * By default all noise and sampling come from the platform's CSPRNG. With a seeded source the run can be repeated bit for bit, on
- * any number of threads, and is a simulation: whoever knows the seed can take the noise away.
+ * By default all noise and sampling come from the platform's CSPRNG. With a seeded source the run can be
+ * repeated bit for bit, on any number of threads, and is a simulation: whoever knows the seed can take the
+ * noise away.
  *
- * @param options `model`: a {@link Model} of one's own as plain data, or the name of one of the library's; `data`: training and test
- *   examples of the model's input shape; `protocol`: `{ kind, ... }` of "central", "random-allocation", "check-in",
- *   "subsampled-shuffle", "cldp", "weight-shuffle" or "nonprivate"; `privacy`: adjacency and δ of the figures, and what the noise or the end of the
- *   run is to be derived from; the rest is optional but `learningRate` and `rounds` or `epochs`
+ * @param options `model`: a {@link Model} of one's own as plain data, or the name of one of the library's;
+ *   `data`: training and test examples of the model's input shape; `protocol`: `{ kind, ... }` of "central",
+ *   "random-allocation", "check-in", "subsampled-shuffle", "cldp", "weight-shuffle" or "nonprivate";
+ *   `privacy`: adjacency and δ of the figures, and what the noise or the end of the run is to be derived
+ *   from; the rest is optional but `learningRate` and `rounds` or `epochs`
  * @returns weights, history, event and guarantees
- * @throws DpError BAD_INPUT an option is missing, unknown or of the wrong shape, the data are not the model's, or there are another
- *   number of examples than `from` began with, or `from` was not charged for its rounds by this protocol; OUT_OF_RANGE a number is outside its range, the batch is larger than the data, or one
- *   round exceeds `stopAtEpsilon`; NOT_APPLICABLE no method bounds the target epsilon; NOT_CONVERGED training diverged;
- *   WORKER_DIED a worker stopped
+ * @throws DpError BAD_INPUT an option is missing, unknown or of the wrong shape, the data are not the
+ *   model's, or there are another number of examples than `from` began with, or `from` was not charged for
+ *   its rounds by this protocol; OUT_OF_RANGE a number is outside its range, the batch is larger than the
+ *   data, or one round exceeds `stopAtEpsilon`; NOT_APPLICABLE no method bounds the target epsilon;
+ *   NOT_CONVERGED training diverged; WORKER_DIED a worker stopped
  * @see docs/training.md, examples/logistic-regression.mjs
  */
 export function train(
   options: TrainOptions & { readonly privacy: PrivacyOptions },
 ): Promise<PrivateTrainOutcome>;
-/** Trains a model, under a protocol that may be "nonprivate": then there is neither an event nor a guarantee. */
+/**
+ * Trains a model, under a protocol that may be "nonprivate": then there is neither an event nor a guarantee.
+ */
 export function train(options: TrainOptions): Promise<TrainOutcome>;
 export async function train(options: TrainOptions): Promise<TrainOutcome> {
   const run = readRunConfig(options);

@@ -30,8 +30,8 @@ export interface TrainerCircumstances {
   /** Goes on from here; a state of a run with the same options. */
   readonly from?: TrainingState | undefined;
   /**
-   * Before a round begins, with its event: what makes the charge durable. Where it throws, the round does not begin. It must finish
-   * before it returns: no promises.
+   * Before a round begins, with its event: what makes the charge durable. Where it throws, the round does not
+   * begin. It must finish before it returns: no promises.
    */
   readonly onCharge?: ((event: MechanismEvent) => void) | undefined;
 }
@@ -40,7 +40,10 @@ export interface TrainerCircumstances {
 export interface Aggregate {
   /** What `aggregate` of the reports gave, of all shards together: such sums add up. */
   readonly sum: Float64Array;
-  /** Users whose reports are in it; not the dummies, but for those of absent users who are not silent: who of them joined nobody can tell. */
+  /**
+   * Users whose reports are in it; not the dummies, but for those of absent users who are not silent: who of
+   * them joined nobody can tell.
+   */
   readonly participants: number;
 }
 
@@ -50,23 +53,27 @@ export interface Trainer {
   readonly config: SettledConfig;
   /** How the users' devices make reports, and the analyzer adds them up. */
   readonly reports: ReportProtocol<GradientReport>;
-  /** After the last round that was updated, and charged for those that began. `state.weights` is what users report on. */
+  /**
+   * After the last round that was updated, and charged for those that began. `state.weights` is what users
+   * report on.
+   */
   readonly state: TrainingState;
   /**
-   * Begins the next round: charges it, before anybody reports. A round that is begun again, because nothing came of it, is charged
-   * again.
+   * Begins the next round: charges it, before anybody reports. A round that is begun again, because nothing
+   * came of it, is charged again.
    *
    * @returns the state, to be kept before the weights are announced
-   * @throws DpError BUDGET_EXCEEDED it would exceed `privacy.stopAtEpsilon`; OUT_OF_RANGE all rounds are done; and whatever `onCharge`
-   *   throws. The round has not begun then
+   * @throws DpError BUDGET_EXCEEDED it would exceed `privacy.stopAtEpsilon`; OUT_OF_RANGE all rounds are
+   *   done; and whatever `onCharge` throws. The round has not begun then
    */
   begin(): TrainingState;
   /**
-   * Steps along the mean of the reports of the round that was begun. Without participants there is no direction: only weight decay and
-   * momentum move the weights.
+   * Steps along the mean of the reports of the round that was begun. Without participants there is no
+   * direction: only weight decay and momentum move the weights.
    *
-   * @throws DpError BAD_INPUT no round was begun, or the sum has another shape; OUT_OF_RANGE an entry is not finite, or there are more
-   *   participants than users; NOT_CONVERGED a weight is no longer finite. The state is as before then
+   * @throws DpError BAD_INPUT no round was begun, or the sum has another shape; OUT_OF_RANGE an entry is not
+   *   finite, or there are more participants than users; NOT_CONVERGED a weight is no longer finite. The
+   *   state is as before then
    */
   update(aggregate: Aggregate): TrainingState;
 }

@@ -15,22 +15,28 @@ export interface TrainingState {
   /** Running average of the weights. */
   readonly average: Float32Array;
   /**
-   * All that the run was charged for up to here, as one event for any accountant: a `repeat`, or a `sequence` of them, empty at first.
-   * It says what a ledger said; see `openLedger`.
+   * All that the run was charged for up to here, as one event for any accountant: a `repeat`, or a `sequence`
+   * of them, empty at first. It says what a ledger said; see `openLedger`.
    */
   readonly ledger: MechanismEvent;
   /** The evaluations so far, in order. */
   readonly history: readonly TrainingRecord[];
 }
 
-/** One evaluation, on the test examples. Nothing in it looks at the training examples except through released means. */
+/**
+ * One evaluation, on the test examples. Nothing in it looks at the training examples except through released
+ * means.
+ */
 export interface TrainingRecord {
   readonly round: number;
   /** Share of test examples put into their class, [0, 1]. */
   readonly accuracy: number;
   /** Mean cross-entropy on the test examples, nats. */
   readonly loss: number;
-  /** What the rounds so far have spent, by every method that applies, best proven first; empty without a guarantee. */
+  /**
+   * What the rounds so far have spent, by every method that applies, best proven first; empty without a
+   * guarantee.
+   */
   readonly spent: readonly SpentEpsilon[];
 }
 

@@ -19,11 +19,12 @@ export interface UpdateRule {
  * One step of the optimizer with weight decay, and of the weights' running average:
  *
  * weights = weights - learningRate (stepFactors direction + weightDecay weights), projected;
- * average = decay average + (1 - decay) weights, where decay = min(averageDecay, (1 + round) / (10 + round)) lets an early
- * average forget the random start.
+ * average = decay average + (1 - decay) weights, where decay = min(averageDecay, (1 + round) / (10 + round))
+ * lets an early average forget the random start.
  *
- * Weight decay does more here than usual: noise drives every weight on a random walk, and decay ties it back. It goes past the
- * optimizer's memory (decoupled decay). All of this is a function of released gradients alone, so post-processing.
+ * Weight decay does more here than usual: noise drives every weight on a random walk, and decay ties it back.
+ * It goes past the optimizer's memory (decoupled decay). All of this is a function of released gradients
+ * alone, so post-processing.
  *
  * @param round rounds done before this one
  */

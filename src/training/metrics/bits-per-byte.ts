@@ -1,7 +1,8 @@
 import { checkNumber, RANGES } from "../../validate.js";
 
 /**
- * How many bits a language model needs for one byte of text: loss / (ln 2 x bytes). It can be compared between tokenizers.
+ * How many bits a language model needs for one byte of text: loss / (ln 2 x bytes). It can be compared
+ * between tokenizers.
  *
  * @param lossSum sum of the cross-entropy losses of all predicted tokens, nats, >= 0
  * @param bytes how many bytes of UTF-8 those tokens stand for; the end of a text counts as none

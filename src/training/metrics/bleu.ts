@@ -15,18 +15,22 @@ export interface BleuScore {
 }
 
 /**
- * BLEU of a whole corpus, as the E2E challenge computes it: tokens of mteval-v13a without regard to case, runs of up to four,
- * clipped by the reference that has most of each, the reference nearest in length (the shorter of two), no smoothing.
+ * BLEU of a whole corpus, as the E2E challenge computes it: tokens of mteval-v13a without regard to case,
+ * runs of up to four, clipped by the reference that has most of each, the reference nearest in length (the
+ * shorter of two), no smoothing.
  *
- * score = BP (p1 p2 p3 p4)^(1/4), BP = min(1, exp(1 - r / c)) with the lengths c of all candidates and r of their references. It is 0
- * where no run of four is right. `sacrebleu -lc --smooth-method none` counts the same.
+ * score = BP (p1 p2 p3 p4)^(1/4), BP = min(1, exp(1 - r / c)) with the lengths c of all candidates and r of
+ * their references. It is 0 where no run of four is right. `sacrebleu -lc --smooth-method none` counts the
+ * same.
  *
  * @param candidates a text for each input
  * @param references at least one text for each
  * @returns the score and its parts
- * @throws DpError BAD_INPUT there are no candidates, not as many as references, one has no reference, or one is no text
+ * @throws DpError BAD_INPUT there are no candidates, not as many as references, one has no reference, or one
+ *   is no text
  * @example bleu(["the cat sat on the mat"], [["the cat sat on a mat"]]).score; // 0.537284965911771
- * @see Papineni, Roukos, Ward and Zhu, "BLEU: a Method for Automatic Evaluation of Machine Translation", ACL 2002
+ * @see Papineni, Roukos, Ward and Zhu, "BLEU: a Method for Automatic Evaluation of Machine Translation", ACL
+ *   2002
  */
 export function bleu(candidates: readonly string[], references: readonly (readonly string[])[]): BleuScore {
   checkTexts("bleu", candidates, references);

@@ -11,7 +11,8 @@ import { confusionCounts } from "./_internal/confusion-counts.js";
  * @param actual the true classes
  * @param positive the class; default 1
  * @returns a number in [0, 1]
- * @throws DpError BAD_INPUT there are no examples, or not as many predictions as classes; OUT_OF_RANGE a class is no integer >= 0
+ * @throws DpError BAD_INPUT there are no examples, or not as many predictions as classes; OUT_OF_RANGE a
+ *   class is no integer >= 0
  * @example f1Score([1, 1, 0, 0], [1, 0, 1, 1]); // 0.4
  */
 export function f1Score(predicted: ArrayLike<number>, actual: ArrayLike<number>, positive = 1): number {

@@ -9,7 +9,8 @@ import { f1Score } from "./f1-score.js";
  * @param predicted a class for each example
  * @param actual the true classes
  * @returns a number in [0, 1]
- * @throws DpError BAD_INPUT there are no examples, or not as many predictions as classes; OUT_OF_RANGE a class is no integer >= 0
+ * @throws DpError BAD_INPUT there are no examples, or not as many predictions as classes; OUT_OF_RANGE a
+ *   class is no integer >= 0
  * @example macroF1([0, 0, 5], [0, 5, 5]); // 0.6666666666666666
  */
 export function macroF1(predicted: ArrayLike<number>, actual: ArrayLike<number>): number {

@@ -9,19 +9,23 @@ const [ALPHA, GAMMA, BETA] = [0.9, 0.5, 3];
 type Match = readonly [number, number];
 
 /**
- * METEOR with its first two stages alone: words match that are equal, then those with one stem (Porter's). Without the third,
- * WordNet's synonyms, figures are lower than those of programs that have it; they can be compared with each other.
+ * METEOR with its first two stages alone: words match that are equal, then those with one stem (Porter's).
+ * Without the third, WordNet's synonyms, figures are lower than those of programs that have it; they can be
+ * compared with each other.
  *
- * Of a candidate with m matched of its words, in c runs that are in order in both texts: P = m / its words, R = m / the reference's words,
- * score = P R / (0.9 P + 0.1 R) (1 - 0.5 (c / m)^3). Of several references the best counts; the result is the candidates' mean.
- * Words are matched from the end, as in NLTK. Tokens are those of {@link bleu}, without regard to case.
+ * Of a candidate with m matched of its words, in c runs that are in order in both texts: P = m / its words, R
+ * = m / the reference's words, score = P R / (0.9 P + 0.1 R) (1 - 0.5 (c / m)^3). Of several references the
+ * best counts; the result is the candidates' mean. Words are matched from the end, as in NLTK. Tokens are
+ * those of {@link bleu}, without regard to case.
  *
  * @param candidates a text for each input
  * @param references at least one text for each
  * @returns a number in [0, 1]
- * @throws DpError BAD_INPUT there are no candidates, not as many as references, one has no reference, or one is no text
+ * @throws DpError BAD_INPUT there are no candidates, not as many as references, one has no reference, or one
+ *   is no text
  * @example meteor(["the cats sat"], [["the cat sat"]]); // 0.9814814814814815
- * @see Banerjee and Lavie, "METEOR: An Automatic Metric for MT Evaluation with Improved Correlation with Human Judgments", ACL workshop 2005
+ * @see Banerjee and Lavie, "METEOR: An Automatic Metric for MT Evaluation with Improved Correlation with
+ *   Human Judgments", ACL workshop 2005
  */
 export function meteor(candidates: readonly string[], references: readonly (readonly string[])[]): number {
   checkTexts("meteor", candidates, references);

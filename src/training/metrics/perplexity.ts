@@ -1,9 +1,11 @@
 import { checkNumber, RANGES } from "../../validate.js";
 
 /**
- * The perplexity of a language model: exp(loss / tokens). One that knows nothing has the size of its vocabulary.
+ * The perplexity of a language model: exp(loss / tokens). One that knows nothing has the size of its
+ * vocabulary.
  *
- * It can be compared between models of one tokenizer alone; see {@link bitsPerByte}. An overflow gives Infinity.
+ * It can be compared between models of one tokenizer alone; see {@link bitsPerByte}. An overflow gives
+ * Infinity.
  *
  * @param lossSum sum of the cross-entropy losses of all predicted tokens, nats, >= 0
  * @param tokens how many tokens were predicted

@@ -8,26 +8,34 @@ export interface BertOptions extends TransformerOptions {
   readonly classes: number;
   /** Tokens of the vocabulary; default 30,522, that of the public uncased models. */
   readonly vocabulary?: number;
-  /** The longest sequence, in tokens, those around the texts included; default 512, the most that public checkpoints have. */
+  /**
+   * The longest sequence, in tokens, those around the texts included; default 512, the most that public
+   * checkpoints have.
+   */
   readonly length?: number;
   /** Token types; default 2. */
   readonly segments?: number;
-  /** The token behind each text, `[SEP]`; default 102 in the default vocabulary, in others it must be given (`tokenizer.special.sep`). */
+  /**
+   * The token behind each text, `[SEP]`; default 102 in the default vocabulary, in others it must be given
+   * (`tokenizer.special.sep`).
+   */
   readonly separator?: number;
 }
 
 const PUBLIC = { vocabulary: 30522, separator: 102 };
 
 /**
- * BERT as a classifier: embeddings of tokens, positions and segments with a layer norm, blocks with the norms behind the additions, and
- * on the first position (`[CLS]`) the pooler, a dense layer with tanh, then a dense layer of one unit for each class. No dropout.
+ * BERT as a classifier: embeddings of tokens, positions and segments with a layer norm, blocks with the norms
+ * behind the additions, and on the first position (`[CLS]`) the pooler, a dense layer with tanh, then a dense
+ * layer of one unit for each class. No dropout.
  *
- * Of 109,483,778 weights in the base size with 2 classes, 109,482,240 are the public encoder's, its pooler included.
+ * Of 109,483,778 weights in the base size with 2 classes, 109,482,240 are the public encoder's, its pooler
+ * included.
  *
  * @param options `{ classes }` at least; what is left out is as in BERT-base
  * @throws DpError BAD_INPUT or OUT_OF_RANGE an option is not what it should be, or the separator is missing
- * @see Devlin, Chang, Lee, Toutanova, "BERT: pre-training of deep bidirectional transformers for language understanding", NAACL 2019,
- *   arXiv:1810.04805
+ * @see Devlin, Chang, Lee, Toutanova, "BERT: pre-training of deep bidirectional transformers for language
+ *   understanding", NAACL 2019, arXiv:1810.04805
  * @example
  * dimensionOf(bertModel({ classes: 2 })); // 109483778
  * dimensionOf(bertModel({ size: "tiny", length: 64, classes: 2 })); // 4328834

@@ -9,8 +9,9 @@ export type BindBranch = (input: Tensor) => readonly BoundLayer[];
 /**
  * Branches of one input whose outputs are added up, and the input itself to them if `withInput`.
  *
- * Every branch but the first writes its gradient of the input to memory of its own, from where it is added. The sum has values of
- * its own, and the branches' outputs have copies of its gradient, unless there is one branch, whose last layer leaves its output alone.
+ * Every branch but the first writes its gradient of the input to memory of its own, from where it is added.
+ * The sum has values of its own, and the branches' outputs have copies of its gradient, unless there is one
+ * branch, whose last layer leaves its output alone.
  */
 export function bindSum(
   context: GroupContext,

@@ -1,12 +1,17 @@
 import type { Layer } from "../layers/layer.js";
 
-/** x + f(x): what some blocks, one after the other, make of their input is added to it. They keep its shape. */
+/**
+ * x + f(x): what some blocks, one after the other, make of their input is added to it. They keep its shape.
+ */
 export interface ResidualBlock {
   readonly kind: "residual";
   readonly layers: readonly Block[];
 }
 
-/** f(x) + g(x) + …: what two or more branches of blocks make of the same input is added up. They make the same shape. */
+/**
+ * f(x) + g(x) + …: what two or more branches of blocks make of the same input is added up. They make the same
+ * shape.
+ */
 export interface SumBlock {
   readonly kind: "sum";
   readonly branches: readonly (readonly Block[])[];

@@ -16,10 +16,11 @@ const BYTES = 260;
 const WIDTH = 32;
 
 /**
- * A small encoder that classifies texts by their bytes: 2 layers of 4 heads, width 32, norms before what is added, and the mean over
- * all positions, norm and a dense layer at the end.
+ * A small encoder that classifies texts by their bytes: 2 layers of 4 heads, width 32, norms before what is
+ * added, and the mean over all positions, norm and a dense layer at the end.
  *
- * It is trained from nothing, and needs no tokenizer, for `byteTokenizer` has its tokens, unless `vocabulary` says otherwise.
+ * It is trained from nothing, and needs no tokenizer, for `byteTokenizer` has its tokens, unless `vocabulary`
+ * says otherwise.
  *
  * @param options `{ classes }` at least
  * @throws DpError BAD_INPUT or OUT_OF_RANGE an option is not what it should be

@@ -12,7 +12,8 @@ export interface ByteGptOptions {
 const VOCABULARY = 260;
 
 /**
- * A small language model of bytes, GPT-2's architecture: 2 layers of 4 heads, width 64, the output tied to the embedding.
+ * A small language model of bytes, GPT-2's architecture: 2 layers of 4 heads, width 64, the output tied to
+ * the embedding.
  *
  * It is trained from nothing, and needs no tokenizer: `byteTokenizer` has its tokens.
  *

@@ -12,8 +12,9 @@ export interface Gpt2Options extends TransformerOptions {
 }
 
 /**
- * GPT-2, which predicts at each position the token that comes next: embeddings of tokens and positions, causal blocks with the norms
- * before what is added, a norm at the end, and logits by the token embedding's own weights. No dropout.
+ * GPT-2, which predicts at each position the token that comes next: embeddings of tokens and positions,
+ * causal blocks with the norms before what is added, a norm at the end, and logits by the token embedding's
+ * own weights. No dropout.
  *
  * @param options what is left out is as in the smallest public GPT-2 of 124,439,808 weights
  * @throws DpError BAD_INPUT or OUT_OF_RANGE an option is not what it should be

@@ -7,7 +7,10 @@ const MAX_GROUP = 8;
 /** What the values between the layers and their gradients may take of a thread's memory, roughly. */
 const MAX_BYTES = 2 ** 29;
 
-/** How many examples go through a model's layers together: a function of the model alone, for it decides on the answer's last bits. */
+/**
+ * How many examples go through a model's layers together: a function of the model alone, for it decides on
+ * the answer's last bits.
+ */
 export function groupOf(model: Model): number {
   const bytes = placedLayers(model).reduce(
     (total, { layer, input }) => total + 8 * sizeOf(shapeBehind(layer, input)),

@@ -4,12 +4,13 @@ import type { Model } from "./model.js";
 import { readModel } from "./read-model.js";
 
 /**
- * A model of which only the head is trained, what stands behind its last block; all else is frozen. A language model's head shares
- * the frozen embedding's weights, which leaves its last norm.
+ * A model of which only the head is trained, what stands behind its last block; all else is frozen. A
+ * language model's head shares the frozen embedding's weights, which leaves its last norm.
  *
  * @param given with residual or sum blocks
  * @returns the model; its frozen weights and its start are {@link headWeights}
- * @throws DpError BAD_INPUT the model is not one, or nothing stands behind its blocks; OUT_OF_RANGE a number of it is out of range
+ * @throws DpError BAD_INPUT the model is not one, or nothing stands behind its blocks; OUT_OF_RANGE a number
+ *   of it is out of range
  */
 export function headModel(given: Model): Model {
   const model = readModel("headModel", given);

@@ -1,6 +1,6 @@
 /**
- * Models as data: layers and blocks, models of the papers, first and published weights, and the permutations that leave a model's function as
- * it is. Docs: docs/models.md.
+ * Models as data: layers and blocks, models of the papers, first and published weights, and the permutations
+ * that leave a model's function as it is. Docs: docs/models.md.
  *
  * @module croupier-dp/models
  */

@@ -8,12 +8,13 @@ import { placedLayers } from "./placed-layers.js";
 import { readModel } from "./read-model.js";
 
 /**
- * Random weights to start from, of the layers that are trained: uniform within ± sqrt(6 / (fan in + fan out)) (Glorot) in a model with tanh, within
- * ± sqrt(6 / fan in) (He) in one with ReLU; biases 0. Those of sequences: uniform of the standard deviation that the layer names
- * (0.02 as in BERT and GPT-2), gains 1.
+ * Random weights to start from, of the layers that are trained: uniform within ± sqrt(6 / (fan in + fan out))
+ * (Glorot) in a model with tanh, within ± sqrt(6 / fan in) (He) in one with ReLU; biases 0. Those of
+ * sequences: uniform of the standard deviation that the layer names (0.02 as in BERT and GPT-2), gains 1.
  *
  * @throws DpError BAD_INPUT or OUT_OF_RANGE the model is not one, or the source
- * @see Glorot, Bengio, "Understanding the difficulty of training deep feedforward neural networks", AISTATS 2010, Eq. 16
+ * @see Glorot, Bengio, "Understanding the difficulty of training deep feedforward neural networks", AISTATS
+ *   2010, Eq. 16
  * @see He et al., "Delving deep into rectifiers", ICCV 2015, arXiv:1502.01852, Eq. 10
  */
 export function initialWeights(choice: Model | ModelName, source: RandomSource): Float32Array {

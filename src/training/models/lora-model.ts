@@ -12,17 +12,20 @@ export interface LoraOptions {
 }
 
 /**
- * A model whose large matrices stay as they are, while small ones beside them are trained: low-rank adaptation.
+ * A model whose large matrices stay as they are, while small ones beside them are trained: low-rank
+ * adaptation.
  *
- * Every linear layer in a block with attention becomes x W + b + x A B, with A of `rank` columns and B of as many rows, B being zero
- * at the start. What stands behind the last block, the head, is trained as well; all else is frozen. The noise of private training
- * is then on few weights, and gradients are clipped that have few entries.
+ * Every linear layer in a block with attention becomes x W + b + x A B, with A of `rank` columns and B of as
+ * many rows, B being zero at the start. What stands behind the last block, the head, is trained as well; all
+ * else is frozen. The noise of private training is then on few weights, and gradients are clipped that have
+ * few entries.
  *
  * The paper's factor α / r is left out: it only scales B's start and steps.
  *
  * @param model with residual or sum blocks
  * @returns the adapted model; its frozen weights and its start are {@link loraWeights}
- * @throws DpError BAD_INPUT the model is not one, or has no linear layer in a block with attention; OUT_OF_RANGE rank
+ * @throws DpError BAD_INPUT the model is not one, or has no linear layer in a block with attention;
+ *   OUT_OF_RANGE rank
  * @see Hu et al., "LoRA: Low-Rank Adaptation of Large Language Models", ICLR 2022, arXiv:2106.09685
  * @see Yu et al., "Differentially Private Fine-tuning of Language Models", ICLR 2022, arXiv:2110.06500
  * @example

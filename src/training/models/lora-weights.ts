@@ -13,13 +13,14 @@ export interface LoraWeights {
 }
 
 /**
- * Where training an adapted model starts: its frozen layers and its head as they are in `weights`, its adapters random and without
- * effect. They go to `train` as `pretrained`.
+ * Where training an adapted model starts: its frozen layers and its head as they are in `weights`, its
+ * adapters random and without effect. They go to `train` as `pretrained`.
  *
  * @param model the model before {@link loraModel}
  * @param weights of all of its layers, e.g. from a checkpoint
  * @param options as {@link loraModel} got them
- * @throws DpError BAD_INPUT the model or the source is not one, or another number of weights; OUT_OF_RANGE rank
+ * @throws DpError BAD_INPUT the model or the source is not one, or another number of weights; OUT_OF_RANGE
+ *   rank
  */
 export function loraWeights(
   model: Model,

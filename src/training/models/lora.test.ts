@@ -47,7 +47,8 @@ describe("low-rank adaptation", () => {
     const adapted = referenceModel(model, Float64Array.from(frozen));
     expect(adapted.logits(Float64Array.from(weights), EXAMPLE)).toEqual(before);
     const { gradient } = adapted.gradient(Float64Array.from(weights), EXAMPLE);
-    // A and B of the queries, keys and values, A and B of the mixture, gains and biases: the first matrices have no gradient yet.
+    // A and B of the queries, keys and values, A and B of the mixture, gains and biases: the first matrices
+    // have no gradient yet.
     const ends = [0, 12, 48, 60, 72, 84];
     const lengths = ends.slice(1).map((end, i) => Math.hypot(...gradient.subarray(ends[i], end)));
     expect(lengths.map((length) => length > 1e-6)).toEqual([false, true, false, true, true]);

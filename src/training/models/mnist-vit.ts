@@ -2,7 +2,8 @@ import type { Model } from "./model.js";
 import { vitModel } from "./vit-model.js";
 
 /**
- * A small vision Transformer for MNIST: 16 patches of 7 x 7 pixels, 2 layers of 4 heads, width 64: 105,098 weights.
+ * A small vision Transformer for MNIST: 16 patches of 7 x 7 pixels, 2 layers of 4 heads, width 64: 105,098
+ * weights.
  *
  * @example
  * dimensionOf(mnistVit()); // 105098

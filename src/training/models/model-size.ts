@@ -6,11 +6,20 @@ import type { Shape } from "../layers/shape.js";
 
 /** Of one thread's kernels: half of what 32-bit addresses reach. */
 const MAX_BYTES = 2 ** 31;
-/** More than a weight takes: itself twice, the sum, and a gradient and normals for each of a group of eight examples. */
+/**
+ * More than a weight takes: itself twice, the sum, and a gradient and normals for each of a group of eight
+ * examples.
+ */
 const WEIGHT_BYTES = 100;
-/** The same where no gradients of single examples are written out: itself, the sum, and a share of what products are packed in. */
+/**
+ * The same where no gradients of single examples are written out: itself, the sum, and a share of what
+ * products are packed in.
+ */
 const SUMMED_WEIGHT_BYTES = 12;
-/** More than a value between layers takes for an example: itself and its gradient, and its place in the lists of a convolution. */
+/**
+ * More than a value between layers takes for an example: itself and its gradient, and its place in the lists
+ * of a convolution.
+ */
 const VALUE_BYTES = 10;
 /** Channels that kernels take at once, to which those between layers are rounded up. */
 const LANES = 16;

@@ -10,8 +10,8 @@ interface ModelTensor<Vector> {
 }
 
 /**
- * The weights that a model trains, or those of its frozen layers, cut into the tensors of its layers, named by place, kind and
- * parameter, e.g. `0.convolution.weights`. The values are the vector's own.
+ * The weights that a model trains, or those of its frozen layers, cut into the tensors of its layers, named
+ * by place, kind and parameter, e.g. `0.convolution.weights`. The values are the vector's own.
  */
 export function modelTensors<Vector extends Float32Array | Float64Array | Uint8Array>(
   model: Model,

@@ -5,18 +5,22 @@ import { inputShape, type ModelInput } from "../layers/token-input.js";
 import { type Block, isLayer } from "./block.js";
 import { placedLayers, shapeBehind } from "./placed-layers.js";
 
-/** What a model predicts: a class of each example, a class of each position, or at each position the token that comes next. */
+/**
+ * What a model predicts: a class of each example, a class of each position, or at each position the token
+ * that comes next.
+ */
 export const MODEL_TARGETS = ["class", "class-per-position", "next-token"] as const;
 
 /** A target, by name. */
 export type ModelTarget = (typeof MODEL_TARGETS)[number];
 
 /**
- * A model, as plain data: its last layer's values are the logits of a softmax cross-entropy, of one for each example or of one for
- * each position. An example's loss is the mean over its positions that count.
+ * A model, as plain data: its last layer's values are the logits of a softmax cross-entropy, of one for each
+ * example or of one for each position. An example's loss is the mean over its positions that count.
  *
- * The examples are of the input's shape, or token ids; feature vectors have height and width 1, sequences of vectors width 1 and a
- * row for each position. No layer but a dense one is needed: one alone is logistic regression.
+ * The examples are of the input's shape, or token ids; feature vectors have height and width 1, sequences of
+ * vectors width 1 and a row for each position. No layer but a dense one is needed: one alone is logistic
+ * regression.
  */
 export interface Model {
   readonly input: ModelInput;
@@ -34,8 +38,8 @@ export function layerShapes(model: Model): Shape[] {
 }
 
 /**
- * As {@link layerShapes}, without the last rows and columns that no later layer reads: their gradient is exactly zero, so
- * there is no need to compute them. GDD21's second convolution reads 12 of 13 rows.
+ * As {@link layerShapes}, without the last rows and columns that no later layer reads: their gradient is
+ * exactly zero, so there is no need to compute them. GDD21's second convolution reads 12 of 13 rows.
  */
 export function usedShapes(model: Model): Shape[] {
   const full = layerShapes(model);

@@ -7,7 +7,10 @@ export interface Prediction {
   readonly label: number;
 }
 
-/** One example with its labels: one, or one for each position; of token sequences the number of positions in use. */
+/**
+ * One example with its labels: one, or one for each position; of token sequences the number of positions in
+ * use.
+ */
 export interface LabelledExample {
   readonly values: ExampleValues;
   readonly labels: ArrayLike<number>;
@@ -16,7 +19,10 @@ export interface LabelledExample {
   readonly counted?: ArrayLike<number> | undefined;
 }
 
-/** What a model is to predict about an example. Nothing comes next after a sequence's last token, so one token alone has no loss. */
+/**
+ * What a model is to predict about an example. Nothing comes next after a sequence's last token, so one token
+ * alone has no loss.
+ */
 export function predictionsOf(target: ModelTarget, example: LabelledExample): readonly Prediction[] {
   const { values, labels, length, counted } = example;
   switch (target) {

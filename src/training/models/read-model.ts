@@ -27,9 +27,9 @@ const VOCABULARY: Range = { min: 2, max: 2 ** 20, integer: true };
  *
  * @param where the caller, for messages
  * @returns the model, frozen
- * @throws DpError BAD_INPUT a part is missing, unknown or of the wrong shape, a layer does not fit its input, or there are fewer
- *   than two classes; OUT_OF_RANGE a number is outside its range, or the model takes more than 2 GiB of a thread; the message
- *   names the layer
+ * @throws DpError BAD_INPUT a part is missing, unknown or of the wrong shape, a layer does not fit its input,
+ *   or there are fewer than two classes; OUT_OF_RANGE a number is outside its range, or the model takes more
+ *   than 2 GiB of a thread; the message names the layer
  * @example
  * const model = { input: { height: 1, width: 1, channels: 4 }, layers: [{ kind: "dense", units: 3 }] };
  * readModel("example", model).layers.length; // 1
@@ -229,7 +229,10 @@ function readLayer(path: string, value: unknown): Layer {
   return Object.freeze({ ...given }) as unknown as Layer;
 }
 
-/** A layer that writes over its input would destroy what one before it that does the same needs for its gradient. */
+/**
+ * A layer that writes over its input would destroy what one before it that does the same needs for its
+ * gradient.
+ */
 function checkOrder(path: string, layer: Layer, before: Layer | undefined): void {
   if (before === undefined || !kindOf(before).inPlace || !kindOf(layer).inPlace) return;
   throw wrongShape(path, layer, "another kind of layer than the one before it");

@@ -7,7 +7,9 @@ import { classesOf, type Model, targetOf } from "./model.js";
 import { placedLayers, shapeBehind } from "./placed-layers.js";
 import { type LabelledExample, predictionsOf } from "./predictions.js";
 
-/** A model in plain float64 loops, one example at a time: what the kernels are tested and measured against. */
+/**
+ * A model in plain float64 loops, one example at a time: what the kernels are tested and measured against.
+ */
 export interface ReferenceModel {
   /** Of every position one after the other. Bytes stand for byte / 255, token ids for themselves. */
   logits(weights: Float64Array, example: Omit<LabelledExample, "labels">): Float64Array;
@@ -63,7 +65,10 @@ interface Given {
   readonly tokens: Float64Array;
 }
 
-/** What a block made of an example, and the way back: from the output's gradient to the input's, adding the parameters' to `gradient`. */
+/**
+ * What a block made of an example, and the way back: from the output's gradient to the input's, adding the
+ * parameters' to `gradient`.
+ */
 interface Passed {
   readonly output: Float64Array;
   /** Positions of it in use. */

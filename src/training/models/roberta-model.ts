@@ -8,16 +8,20 @@ export interface RobertaOptions extends TransformerOptions {
   readonly classes: number;
   /** Tokens of the vocabulary; default 50,265. */
   readonly vocabulary?: number;
-  /** The longest sequence, in tokens, those around the texts included; default 512, the most that public checkpoints have. */
+  /**
+   * The longest sequence, in tokens, those around the texts included; default 512, the most that public
+   * checkpoints have.
+   */
   readonly length?: number;
 }
 
 /**
- * RoBERTa as a classifier: BERT's blocks, one token type (a vector that is the same everywhere), and on the first position (`<s>`) the
- * classification head, a dense layer with tanh and one of a unit for each class. No dropout.
+ * RoBERTa as a classifier: BERT's blocks, one token type (a vector that is the same everywhere), and on the
+ * first position (`<s>`) the classification head, a dense layer with tanh and one of a unit for each class.
+ * No dropout.
  *
- * Of 124,645,634 weights in the base size with 2 classes, 592,130 are the head's. Public checkpoints have two rows of positions more,
- * which no token ever reads: theirs begin with number 2.
+ * Of 124,645,634 weights in the base size with 2 classes, 592,130 are the head's. Public checkpoints have two
+ * rows of positions more, which no token ever reads: theirs begin with number 2.
  *
  * @param options `{ classes }` at least; what is left out is as in RoBERTa-base
  * @throws DpError BAD_INPUT or OUT_OF_RANGE an option is not what it should be

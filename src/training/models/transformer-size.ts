@@ -16,7 +16,8 @@ export interface TransformerSize {
 export type TransformerSizeName = "tiny" | "mini" | "small" | "medium" | "base";
 
 /**
- * Sizes by name: those of BERT's miniatures, and the base size that BERT, RoBERTa, GPT-2 (small) and ViT share.
+ * Sizes by name: those of BERT's miniatures, and the base size that BERT, RoBERTa, GPT-2 (small) and ViT
+ * share.
  *
  * @see Turc, Chang, Lee, Toutanova, "Well-read students learn better", 2019, arXiv:1908.08962, Table 1
  */
@@ -28,7 +29,10 @@ export const TRANSFORMER_SIZES: Readonly<Record<TransformerSizeName, Transformer
   base: { layers: 12, heads: 12, width: 768 },
 };
 
-/** What the Transformers' options have in common: a size by name, `base` by default, and extents that are to be others. */
+/**
+ * What the Transformers' options have in common: a size by name, `base` by default, and extents that are to
+ * be others.
+ */
 export interface TransformerOptions extends Partial<TransformerSize> {
   readonly size?: TransformerSizeName;
 }

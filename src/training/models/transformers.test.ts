@@ -7,7 +7,10 @@ import { robertaModel } from "./roberta-model.js";
 import { TRANSFORMER_SIZES } from "./transformer-size.js";
 import { vitModel } from "./vit-model.js";
 
-/** Blocks of attention and feed-forward of width d: four square matrices, two of d x 4 d, their biases, two norms. */
+/**
+ * Blocks of attention and feed-forward of width d: four square matrices, two of d x 4 d, their biases, two
+ * norms.
+ */
 const blocks = (layers: number, d: number) => layers * (4 * (d * d + d) + (8 * d * d + 5 * d) + 4 * d);
 
 describe("public architectures have the weights of the public models", () => {

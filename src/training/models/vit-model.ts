@@ -15,15 +15,17 @@ export interface VitOptions extends TransformerOptions {
 }
 
 /**
- * A vision Transformer (ViT) as a classifier: patches, a class token and positions, blocks with the norms before what is added, and at
- * the class token a norm and a dense layer of one unit for each class. No dropout.
+ * A vision Transformer (ViT) as a classifier: patches, a class token and positions, blocks with the norms
+ * before what is added, and at the class token a norm and a dense layer of one unit for each class. No
+ * dropout.
  *
- * ViT-B/16 has 86,567,656 weights with 1,000 classes, 85,798,656 without the head. Public checkpoints want pixels from -1 to 1: give
- * floats of 2 byte / 255 - 1 rather than bytes.
+ * ViT-B/16 has 86,567,656 weights with 1,000 classes, 85,798,656 without the head. Public checkpoints want
+ * pixels from -1 to 1: give floats of 2 byte / 255 - 1 rather than bytes.
  *
  * @param options `{ classes }` at least; what is left out is as in ViT-B/16
  * @throws DpError BAD_INPUT or OUT_OF_RANGE an option is not what it should be, or the patches do not fit
- * @see Dosovitskiy et al., "An image is worth 16x16 words: Transformers for image recognition at scale", ICLR 2021, arXiv:2010.11929
+ * @see Dosovitskiy et al., "An image is worth 16x16 words: Transformers for image recognition at scale", ICLR
+ *   2021, arXiv:2010.11929
  * @example
  * dimensionOf(vitModel({ classes: 1000 })); // 86567656
  * dimensionOf(vitModel({ layers: 2, heads: 4, width: 64, side: 28, patch: 7, channels: 1, classes: 10 })); // 105098

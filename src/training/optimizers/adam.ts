@@ -12,11 +12,11 @@ export interface AdamOptions {
 }
 
 /**
- * Adam: direction = m̂ / (√v̂ + ε) with m̂ and v̂ the running means of the gradients and of their squares, freed from the
- * zeros that they began with.
+ * Adam: direction = m̂ / (√v̂ + ε) with m̂ and v̂ the running means of the gradients and of their squares,
+ * freed from the zeros that they began with.
  *
- * The gradients are the released ones, so their squares include the noise's variance: where noise outweighs the signal, all
- * entries move about equally far.
+ * The gradients are the released ones, so their squares include the noise's variance: where noise outweighs
+ * the signal, all entries move about equally far.
  *
  * @see Kingma, Ba, "Adam: A Method for Stochastic Optimization", ICLR 2015, arXiv:1412.6980, Algorithm 1
  */

@@ -1,7 +1,9 @@
 import type { Model } from "../models/model.js";
 import { placedLayers } from "../models/placed-layers.js";
 
-/** How far one step moves each layer: by its gradient alone, or so that noise moves every layer equally far. */
+/**
+ * How far one step moves each layer: by its gradient alone, or so that noise moves every layer equally far.
+ */
 export const LAYER_STEPS = ["equal", "equal-noise"] as const;
 
 /** The rules for the step of each layer, by name. */
@@ -16,8 +18,9 @@ export interface StepFactor {
 /**
  * A factor on the step of every weight, constant within a layer; in the weights' order.
  *
- * Noise of one standard deviation per weight moves a layer of k weights by sqrt(k) of them, so that it drowns the largest
- * layers first. `equal-noise` divides by sqrt(k / mean k). It looks at the model alone: post-processing.
+ * Noise of one standard deviation per weight moves a layer of k weights by sqrt(k) of them, so that it drowns
+ * the largest layers first. `equal-noise` divides by sqrt(k / mean k). It looks at the model alone:
+ * post-processing.
  */
 export function layerStepFactors(model: Model, rule: LayerSteps): readonly StepFactor[] {
   const sizes = placedLayers(model)

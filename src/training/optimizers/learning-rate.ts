@@ -1,7 +1,10 @@
 import { cos } from "../../numerics/portable-math.js";
 import type { Steps } from "./steps.js";
 
-/** How the learning rate moves over a run: constant, to zero linearly or along half a cosine, or as 1 / sqrt(round) from 1. */
+/**
+ * How the learning rate moves over a run: constant, to zero linearly or along half a cosine, or as 1 /
+ * sqrt(round) from 1.
+ */
 export const LEARNING_RATE_SCHEDULES = ["constant", "linear", "cosine", "inverse-sqrt"] as const;
 
 /** The learning-rate schedules, by name. */
@@ -15,7 +18,10 @@ export interface LearningRatePlan {
   readonly rounds: number;
 }
 
-/** The learning rate of one round, counted from 0; it rises linearly over the rounds of the warm-up, which count as others do. */
+/**
+ * The learning rate of one round, counted from 0; it rises linearly over the rounds of the warm-up, which
+ * count as others do.
+ */
 export function learningRateAt(plan: LearningRatePlan, round: number): number {
   const { learningRateSteps, learningRate, learningRateSchedule, warmupRounds = 0, rounds } = plan;
   const rate = learningRateSteps?.findLast(([done]) => done <= round)?.[1] ?? learningRate;

@@ -6,7 +6,9 @@ export interface SgdOptions {
   readonly momentum: number;
 }
 
-/** SGD with heavy-ball momentum: velocity = momentum velocity + gradient, and the velocity is the direction. */
+/**
+ * SGD with heavy-ball momentum: velocity = momentum velocity + gradient, and the velocity is the direction.
+ */
 export function sgd({ momentum }: SgdOptions): Optimizer {
   return {
     memorySize: 1,

@@ -2,7 +2,10 @@ import { DpError } from "../../errors.js";
 import { checkNumber, checkOneOf, RANGES, type Range, show } from "../../validate.js";
 import type { Steps } from "../optimizers/steps.js";
 
-/** One hyperparameter: what it may be and what it means; configuration files, flags and help are all made from this. */
+/**
+ * One hyperparameter: what it may be and what it means; configuration files, flags and help are all made from
+ * this.
+ */
 export type ConfigField = NumberField | WordField | StepsField;
 
 export type FieldValue = number | string | Steps;

@@ -10,7 +10,9 @@ import { subsampledShuffleProtocol } from "../protocols/subsampled-shuffle-proto
 import { weightShuffleProtocol } from "../protocols/weight-shuffle-protocol.js";
 import type { CldpRunConfig, GaussianRunConfig, NonprivateRunConfig } from "./run-config.js";
 
-/** A configuration that says how many rounds and how much noise there are, not only what to derive them from. */
+/**
+ * A configuration that says how many rounds and how much noise there are, not only what to derive them from.
+ */
 export type SettledConfig = (NonprivateRunConfig | CldpRunConfig | NoisyRunConfig) & {
   readonly rounds: number;
 };
@@ -21,8 +23,8 @@ export type NoisyRunConfig = GaussianRunConfig & { readonly noiseToClip: number 
 /**
  * The protocol that a configuration names, over `examples` training examples.
  *
- * @param model what is trained: its number of weights sharpens what some protocols say of their reports, and weights shuffling
- *   permutes them
+ * @param model what is trained: its number of weights sharpens what some protocols say of their reports, and
+ *   weights shuffling permutes them
  */
 export function protocolOf(config: SettledConfig, examples: number, model?: Model): Protocol {
   switch (config.protocol) {

@@ -27,8 +27,9 @@ const { optimizer: _, ...OTHER_LEARNING_FIELDS } = LEARNING_FIELDS;
  * The hyperparameters of a caller's options, checked and side by side.
  *
  * @param circumstances the names of other options, which are left alone
- * @throws DpError BAD_INPUT an option is missing, unknown, foreign to the protocol or of the wrong shape, or not exactly one of
- *   `rounds` and `epochs`, or of `protocol.noiseToClip` and `privacy.targetEpsilon`, is given; OUT_OF_RANGE a number is outside its range
+ * @throws DpError BAD_INPUT an option is missing, unknown, foreign to the protocol or of the wrong shape, or
+ *   not exactly one of `rounds` and `epochs`, or of `protocol.noiseToClip` and `privacy.targetEpsilon`, is
+ *   given; OUT_OF_RANGE a number is outside its range
  */
 export function readRunConfig(
   options: TrainingSetup,

@@ -21,7 +21,10 @@ export type LearningConfig = OptimizerConfig & {
   readonly epochs?: number;
   readonly learningRate: number;
   readonly learningRateSchedule: LearningRateSchedule;
-  /** Where the learning rate changes: from the round after each [rounds done] on it is the [learning rate] behind it. */
+  /**
+   * Where the learning rate changes: from the round after each [rounds done] on it is the [learning rate]
+   * behind it.
+   */
   readonly learningRateSteps?: Steps;
   /** Rounds over which the learning rate rises from zero. */
   readonly warmupRounds?: number;
@@ -29,7 +32,9 @@ export type LearningConfig = OptimizerConfig & {
   readonly weightDecay: number;
   /** D: the weights stay in the ball of this diameter around 0. */
   readonly projectionDiameter?: number;
-  /** Decay of the running average of the weights that is evaluated and saved; 0 takes the weights themselves. */
+  /**
+   * Decay of the running average of the weights that is evaluated and saved; 0 takes the weights themselves.
+   */
   readonly averageDecay: number;
   /** Rounds from one evaluation and checkpoint to the next. */
   readonly evaluateEvery: number;
@@ -84,7 +89,9 @@ export interface PoissonSampling {
 
 /** Who joins a round of shuffled check-in, and what users send. */
 export interface CheckInReports extends PoissonSampling, BlockOptions {
-  /** What a user sends who does not join: nothing (the default), or a dummy in place of each of her reports. */
+  /**
+   * What a user sends who does not join: nothing (the default), or a dummy in place of each of her reports.
+   */
   readonly absentees?: Absentees | undefined;
 }
 

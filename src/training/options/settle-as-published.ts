@@ -11,13 +11,15 @@ type WeightShuffleConfig = Extract<GaussianRunConfig, { readonly protocol: "weig
 };
 
 /**
- * YJX25's own noise for a target epsilon: that of its Equation 25 where it is less than plain DP-SGD's by the same composition,
- * and weights that are permuted; else plain DP-SGD with plain DP-SGD's noise (Algorithm 1, lines 11 to 18).
+ * YJX25's own noise for a target epsilon: that of its Equation 25 where it is less than plain DP-SGD's by the
+ * same composition, and weights that are permuted; else plain DP-SGD with plain DP-SGD's noise (Algorithm 1,
+ * lines 11 to 18).
  *
- * Refuted where the weights are permuted: the noise does not keep the target. docs/theorems/weight-shuffle.md.
+ * Refuted where the weights are permuted: the noise does not keep the target.
+ * docs/theorems/weight-shuffle.md.
  *
- * @throws DpError BAD_INPUT there is no target epsilon; NOT_APPLICABLE an adjacency that the paper's accountant does not know, or
- *   a delta that sampling alone meets
+ * @throws DpError BAD_INPUT there is no target epsilon; NOT_APPLICABLE an adjacency that the paper's
+ *   accountant does not know, or a delta that sampling alone meets
  */
 export function settleAsPublished(
   config: WeightShuffleConfig,

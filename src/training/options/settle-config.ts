@@ -10,11 +10,12 @@ import { settleAsPublished } from "./settle-as-published.js";
 type WithRounds = RunConfig & { readonly rounds: number };
 
 /**
- * The configuration with its `epochs` as the nearest number of `rounds`, and its `targetEpsilon` as the least `noiseToClip` with
- * which all the rounds stay within it.
+ * The configuration with its `epochs` as the nearest number of `rounds`, and its `targetEpsilon` as the least
+ * `noiseToClip` with which all the rounds stay within it.
  *
  * @param model what is trained; only weights shuffling asks for it
- * @throws DpError BAD_INPUT an adjacency that training does not know; OUT_OF_RANGE more rounds than can be counted; NOT_APPLICABLE no method, or not the one named, bounds the protocol's epsilon
+ * @throws DpError BAD_INPUT an adjacency that training does not know; OUT_OF_RANGE more rounds than can be
+ *   counted; NOT_APPLICABLE no method, or not the one named, bounds the protocol's epsilon
  */
 export function settleConfig(config: RunConfig, examples: number, model?: Model): SettledConfig {
   if (config.protocol !== "nonprivate") checkTrainingAdjacency("train: privacy.adjacency", config.adjacency);

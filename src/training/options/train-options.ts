@@ -31,7 +31,10 @@ export type LearningOptions = Partial<
   readonly learningRate: number;
   /** What turns released gradients into steps; default SGD without momentum. */
   readonly optimizer?: OptimizerOptions;
-  /** Randomness of sampling, noise and the random start. Default: the platform's CSPRNG. A seeded source makes a simulation, which is not private. */
+  /**
+   * Randomness of sampling, noise and the random start. Default: the platform's CSPRNG. A seeded source makes
+   * a simulation, which is not private.
+   */
   readonly source?: RandomSource;
 };
 
@@ -52,7 +55,10 @@ export type PrivacyOptions = BudgetConfig;
 /** Who samples, who clips and who adds the noise: one plain object for each protocol. */
 export type ProtocolOptions = GaussianProtocolOptions | CldpProtocolOptions | NonprivateProtocolOptions;
 
-/** Gaussian noise: of users' reports (check-in, subsampled shuffle), or of a trusted server (central, random allocation). */
+/**
+ * Gaussian noise: of users' reports (check-in, subsampled shuffle), or of a trusted server (central, random
+ * allocation).
+ */
 export type GaussianProtocolOptions = GaussianNoise &
   (
     | ({ readonly kind: "check-in" } & CheckInReports)

@@ -14,7 +14,10 @@ export interface GenerateOptions {
   readonly prompt: ArrayLike<number>;
   /** Tokens to add, at most, integer >= 1. */
   readonly count: number;
-  /** Default 0: always the likeliest token. Above, tokens are drawn with probabilities proportional to exp(logit / temperature). */
+  /**
+   * Default 0: always the likeliest token. Above, tokens are drawn with probabilities proportional to
+   * exp(logit / temperature).
+   */
   readonly temperature?: number;
   /** The token that ends a text: generation stops before it. */
   readonly end?: number | undefined;
@@ -30,8 +33,8 @@ export interface GenerateOptions {
  * @param predictor of a model whose target is `next-token`
  * @param options prompt, count and temperature
  * @returns the tokens added
- * @throws DpError BAD_INPUT the model predicts something else, the prompt is empty, or the source is none; OUT_OF_RANGE count,
- *   temperature or a token
+ * @throws DpError BAD_INPUT the model predicts something else, the prompt is empty, or the source is none;
+ *   OUT_OF_RANGE count, temperature or a token
  */
 export function generateTokens(predictor: Predictor, options: GenerateOptions): Uint32Array {
   const where = "generateTokens";

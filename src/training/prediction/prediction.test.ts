@@ -112,7 +112,10 @@ describe("openPredictor", () => {
   });
 });
 
-/** A model that sees nothing: its logits for the next token are these, after any text. It keeps what it was shown. */
+/**
+ * A model that sees nothing: its logits for the next token are these, after any text. It keeps what it was
+ * shown.
+ */
 function constant(logits: readonly number[], shown: number[][] = []): Predictor {
   const model: Model = { ...WRITER, input: { vocabulary: logits.length, length: 4 } };
   return {

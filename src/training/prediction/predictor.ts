@@ -24,24 +24,25 @@ export interface Predictor {
   /** The logits of a prediction. */
   readonly classes: number;
   /**
-   * The logits for each input, in order: `classes` numbers, or as many for each of its positions one after the other.
+   * The logits for each input, in order: `classes` numbers, or as many for each of its positions one after
+   * the other.
    *
-   * An input is the values of one example (bytes stand for byte / 255), or token ids, as many as there are: at least one, at most the
-   * model's length.
+   * An input is the values of one example (bytes stand for byte / 255), or token ids, as many as there are:
+   * at least one, at most the model's length.
    *
-   * @throws DpError BAD_INPUT an input is not of the model's shape or kind, or has no or too many tokens; OUT_OF_RANGE a value is not
-   *   finite or a token not of the vocabulary
+   * @throws DpError BAD_INPUT an input is not of the model's shape or kind, or has no or too many tokens;
+   *   OUT_OF_RANGE a value is not finite or a token not of the vocabulary
    */
   logits(inputs: readonly ExampleValues[]): Float32Array[];
 }
 
 /**
- * Opens a trained model to ask it for predictions. What it answers follows from the weights and the input: with weights from private
- * training no answer tells more about the training examples than their figures say.
+ * Opens a trained model to ask it for predictions. What it answers follows from the weights and the input:
+ * with weights from private training no answer tells more about the training examples than their figures say.
  *
  * @param options the model and its weights
- * @throws DpError BAD_INPUT the model is not one, or there are not as many weights as it has; OUT_OF_RANGE a weight is not finite;
- *   UNSUPPORTED no WebAssembly SIMD; DATA_UNREADABLE no kernels
+ * @throws DpError BAD_INPUT the model is not one, or there are not as many weights as it has; OUT_OF_RANGE a
+ *   weight is not finite; UNSUPPORTED no WebAssembly SIMD; DATA_UNREADABLE no kernels
  * @see generateTokens, which lets a language model go on with a text
  */
 export async function openPredictor(options: PredictorOptions): Promise<Predictor> {

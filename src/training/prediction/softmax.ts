@@ -3,7 +3,8 @@ import { checkNumber, RANGES, wrongShape } from "../../validate.js";
 /**
  * Probabilities proportional to exp(logit / temperature).
  *
- * @throws DpError BAD_INPUT the logits are no Float32Array, or empty; OUT_OF_RANGE a temperature that is not above 0
+ * @throws DpError BAD_INPUT the logits are no Float32Array, or empty; OUT_OF_RANGE a temperature that is not
+ *   above 0
  */
 export function softmax(logits: Float32Array, temperature = 1): Float64Array {
   if (!(logits instanceof Float32Array) || logits.length === 0) {

@@ -23,13 +23,19 @@ const GRADIENTS = Array.from({ length: USERS }, (_, user) =>
 );
 const SUM = GRADIENTS[0]!.map((_, i) => GRADIENTS.reduce((total, vector) => total + vector[i]!, 0));
 
-/** The two-sided p-value of independent noise whose entries have this standard deviation: chi-square but for the grid's 2^-24. */
+/**
+ * The two-sided p-value of independent noise whose entries have this standard deviation: chi-square but for
+ * the grid's 2^-24.
+ */
 function pValue(noisy: Float64Array, stdDev: number, sum = SUM): number {
   const squares = noisy.reduce((total, entry, i) => total + ((entry - sum[i]!) / stdDev) ** 2, 0);
   return twoSided(chiSquareTails(squares, noisy.length));
 }
 
-/** Whether the noise has this standard deviation, and neither 6 % more nor less, nor that of the users' reports alone. */
+/**
+ * Whether the noise has this standard deviation, and neither 6 % more nor less, nor that of the users'
+ * reports alone.
+ */
 function expectNoise(noisy: Float64Array, stdDev: number, sum = SUM): void {
   expect(pValue(noisy, stdDev, sum)).toBeGreaterThan(FALSE_ALARM);
   for (const wrong of [0.94, 1.06]) expect(pValue(noisy, wrong * stdDev, sum)).toBeLessThan(FALSE_ALARM);
@@ -192,8 +198,8 @@ describe("dummies among reports of CLDP", () => {
   const of = (kind: "priv-unit" | "linf") =>
     cldp({ users: 60, sampled: 16, randomizer: { kind, localEpsilon: 2, clipBound: CLIP }, dummies: 7 });
 
-  // Two unit vectors in three dimensions: the squared length of their sum is uniform on [0, 4]. Dvoretzky, Kiefer, Wolfowitz
-  // and Massart: 20,000 draws are off by more than 0.0191 with probability 1e-6 at most.
+  // Two unit vectors in three dimensions: the squared length of their sum is uniform on [0, 4]. Dvoretzky,
+  // Kiefer, Wolfowitz and Massart: 20,000 draws are off by more than 0.0191 with probability 1e-6 at most.
   it("of a cap have the length of a sum of uniform directions, in law; another dimension is noticed", () => {
     const deviation = (dimension: number): number => {
       const randomizer = privUnitRandomizer({ localEpsilon: 2, dimension, bound: CLIP });
@@ -208,14 +214,16 @@ describe("dummies among reports of CLDP", () => {
     expect(deviation(4)).toBeGreaterThan(0.0191);
   });
 
-  // A sum of 7 uniform directions in 500 dimensions: its entries are the normals' at a length of 7 ± 0.2 squared.
+  // A sum of 7 uniform directions in 500 dimensions: its entries are the normals' at a length of 7 ± 0.2
+  // squared.
   it("of a cap point in no direction, and grow with their number", () => {
     const reports = of("priv-unit").reports(500);
     const zeros = new Float64Array(500);
     const drawn = Array.from({ length: 40 }, (_, i) => reports.simulate(zeros, 16, seededSource(42 + i)));
     const { reportLength } = privUnitRandomizer({ localEpsilon: 2, dimension: 500, bound: CLIP });
     const all = Float64Array.from(drawn.flatMap((vector) => [...vector]));
-    // 20,000 entries, less than a chi-square of as many varies by the lengths' own 2 · 7² / 500 each: 5.5 deviations are 6 %.
+    // 20,000 entries, less than a chi-square of as many varies by the lengths' own 2 · 7² / 500 each: 5.5
+    // deviations are 6 %.
     const ratio = all.reduce((sum, x) => sum + x * x, 0) / (40 * 7 * reportLength ** 2);
     expect(Math.abs(ratio - 1)).toBeLessThan(0.06);
     const mean = all.reduce((sum, x) => sum + x, 0) / all.length;

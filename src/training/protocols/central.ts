@@ -19,10 +19,11 @@ export interface CentralOptions {
 }
 
 /**
- * Central DP-SGD: a trusted server Poisson-samples a batch, sums the clipped gradients and adds one Gaussian vector.
+ * Central DP-SGD: a trusted server Poisson-samples a batch, sums the clipped gradients and adds one Gaussian
+ * vector.
  *
- * The sum is divided by the expected batch q n: the true size depends on who is in the data and stays inside, and an empty
- * batch releases pure noise like any other.
+ * The sum is divided by the expected batch q n: the true size depends on who is in the data and stays inside,
+ * and an empty batch releases pure noise like any other.
  *
  * @throws DpError OUT_OF_RANGE an option is NaN or outside its range
  * @see Abadi et al., "Deep Learning with Differential Privacy", CCS 2016, Algorithm 1

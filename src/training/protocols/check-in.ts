@@ -22,22 +22,29 @@ export interface CheckInOptions extends BlockOptions {
   readonly clipBound: number;
   /** s, standard deviation of the noise on every entry of one report. */
   readonly reportStdDev: number;
-  /** What a user sends who does not join: nothing, or a dummy in place of each of her reports; default nothing. */
+  /**
+   * What a user sends who does not join: nothing, or a dummy in place of each of her reports; default
+   * nothing.
+   */
   readonly absentees?: Absentees | undefined;
 }
 
 /**
- * Shuffled check-in with Gaussian reports: every user joins a round by herself with probability gamma and sends her clipped
- * gradient plus N(0, s^2 I); the shuffler permutes the reports; the analyzer averages the B that came.
+ * Shuffled check-in with Gaussian reports: every user joins a round by herself with probability gamma and
+ * sends her clipped gradient plus N(0, s^2 I); the shuffler permutes the reports; the analyzer averages the B
+ * that came.
  *
- * The guarantee concerns what the analyzer sees: the unordered noisy reports and so their number. Training uses only their
- * mean, and the sum of B independent N(0, s^2 I) is N(0, B s^2 I): the simulation draws that one vector instead of B, which
- * gives weights of the very same law. An empty round moves nothing. `reports` makes, sends and adds up the B reports themselves.
+ * The guarantee concerns what the analyzer sees: the unordered noisy reports and so their number. Training
+ * uses only their mean, and the sum of B independent N(0, s^2 I) is N(0, B s^2 I): the simulation draws that
+ * one vector instead of B, which gives weights of the very same law. An empty round moves nothing. `reports`
+ * makes, sends and adds up the B reports themselves.
  *
- * D dummies make it N(0, (B + D) s^2 I), in the same one draw, and blocks leave it as it is. Where absent users send dummies, n + D
- * messages come, and nobody but their senders knows B: the sum is divided by gamma n instead.
+ * D dummies make it N(0, (B + D) s^2 I), in the same one draw, and blocks leave it as it is. Where absent
+ * users send dummies, n + D messages come, and nobody but their senders knows B: the sum is divided by gamma
+ * n instead.
  *
- * @throws DpError OUT_OF_RANGE an option is NaN or outside its range, or the blocks are no power of two; BAD_INPUT a word is unknown
+ * @throws DpError OUT_OF_RANGE an option is NaN or outside its range, or the blocks are no power of two;
+ *   BAD_INPUT a word is unknown
  * @see docs/theorems/rotated-blocks.md, docs/theorems/dummies.md
  * @see Liew, Takahashi, "Shuffle Gaussian Mechanism for Differential Privacy", 2022, Section 5
  */

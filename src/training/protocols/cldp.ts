@@ -24,15 +24,16 @@ export interface CldpOptions extends DummyOptions {
 }
 
 /**
- * CLDP-SGD: a round draws k of n users uniformly; each clips her gradient and randomizes it by herself; the shuffler permutes
- * the reports; the analyzer steps along their mean.
+ * CLDP-SGD: a round draws k of n users uniformly; each clips her gradient and randomizes it by herself; the
+ * shuffler permutes the reports; the analyzer steps along their mean.
  *
- * Every report is drawn on its own, as a user's device would; `reports` is for devices themselves. The order of the reports leaves their mean alone, so the
- * simulation need not permute them. The event does not depend on the adjacency. Dummies are reports about zeros.
+ * Every report is drawn on its own, as a user's device would; `reports` is for devices themselves. The order
+ * of the reports leaves their mean alone, so the simulation need not permute them. The event does not depend
+ * on the adjacency. Dummies are reports about zeros.
  *
  * @throws DpError BAD_INPUT an unknown randomizer; OUT_OF_RANGE an option is NaN or outside its range
- * @see Girgis, Data, Diggavi, "Renyi Differential Privacy of the Subsampled Shuffle Model in Distributed Learning", NeurIPS
- *   2021, arXiv:2107.08763, Algorithm 1
+ * @see Girgis, Data, Diggavi, "Renyi Differential Privacy of the Subsampled Shuffle Model in Distributed
+ *   Learning", NeurIPS 2021, arXiv:2107.08763, Algorithm 1
  */
 export function cldp(options: CldpOptions): ShuffledProtocol<Float64Array | number> {
   checkOptions("cldp", options);

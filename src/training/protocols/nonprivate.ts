@@ -13,7 +13,8 @@ export interface NonprivateOptions {
 /**
  * Plain minibatch SGD, the yardstick: batches of a fixed size, no clipping, no noise, no privacy guarantee.
  *
- * @throws DpError OUT_OF_RANGE an option is NaN or outside its range, or the batch is larger than the data set
+ * @throws DpError OUT_OF_RANGE an option is NaN or outside its range, or the batch is larger than the data
+ *   set
  */
 export function nonprivate(options: NonprivateOptions): Protocol {
   checkOptions("nonprivate", options);

@@ -28,8 +28,9 @@ const ALLOCATION = randomAllocationProtocol({
 const CENTRAL = central({ examples: 500, samplingRate: 0.2, clipBound: CLIP_BOUND, sumStdDev: STD_DEV });
 
 /**
- * Whether the mean's noise has this standard deviation, by the normal limit of sum (x / stdDev)^2, chi-square with
- * 200,000 degrees of freedom (skewness 0.006). False alarm: 5.5 standard deviations on either side, 4e-8.
+ * Whether the mean's noise has this standard deviation, by the normal limit of sum (x / stdDev)^2, chi-square
+ * with 200,000 degrees of freedom (skewness 0.006). False alarm: 5.5 standard deviations on either side,
+ * 4e-8.
  */
 function noiseFits(protocol: Protocol, participants: number, stdDev: number): boolean {
   const count = 200_000;
@@ -213,8 +214,8 @@ describe("batches", () => {
     const rate = 37 / 500;
     const variance = rounds * rate * (1 - rate);
     const chiSquare = counts.reduce((total, count) => total + (count - rounds * rate) ** 2, 0) / variance;
-    // Within a round users exclude each other a little: 499 degrees of freedom, scaled by 500 / 499. 5.5 of its standard
-    // deviations and the skewness of 0.13: false alarm below 1e-6.
+    // Within a round users exclude each other a little: 499 degrees of freedom, scaled by 500 / 499. 5.5 of
+    // its standard deviations and the skewness of 0.13: false alarm below 1e-6.
     expect(Math.abs(chiSquare - 500)).toBeLessThan(5.5 * Math.sqrt(2 * 500));
   });
 
@@ -239,9 +240,9 @@ describe("batches", () => {
     for (const count of counts) {
       expect(Math.abs(count - balls / 5)).toBeLessThan(5.5 * Math.sqrt((balls * 4) / 25));
     }
-    // Pairs share a batch with probability 1/5, pairwise independent. Their number is 100 chi-square with 1,600 degrees of freedom,
-    // shifted: 5.5 standard deviations and the skewness of 0.07 make a false alarm below 1e-6. Batches of fixed size (a permutation
-    // cut in five) would be 28 standard deviations away.
+    // Pairs share a batch with probability 1/5, pairwise independent. Their number is 100 chi-square with
+    // 1,600 degrees of freedom, shifted: 5.5 standard deviations and the skewness of 0.07 make a false alarm
+    // below 1e-6. Batches of fixed size (a permutation cut in five) would be 28 standard deviations away.
     const pairs = (epochs * examples * (examples - 1)) / 2;
     const deviation = Math.sqrt((pairs * 4) / 25);
     expect(Math.abs(together - pairs / 5)).toBeLessThan(5.5 * deviation);

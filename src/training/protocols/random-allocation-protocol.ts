@@ -19,11 +19,13 @@ export interface RandomAllocationOptions {
 }
 
 /**
- * Central DP-SGD by random allocation ("balls and bins"): at the start of an epoch a trusted server puts each example into one
- * of t batches, uniformly and by itself; a round sums its batch's clipped gradients and adds one Gaussian vector.
+ * Central DP-SGD by random allocation ("balls and bins"): at the start of an epoch a trusted server puts each
+ * example into one of t batches, uniformly and by itself; a round sums its batch's clipped gradients and adds
+ * one Gaussian vector.
  *
- * Every example is used exactly once an epoch. An epoch is one event and is charged as a whole from its first round on; what
- * the allocation was stays inside, as do the batches' sizes: sums are divided by the expected batch n / t.
+ * Every example is used exactly once an epoch. An epoch is one event and is charged as a whole from its first
+ * round on; what the allocation was stays inside, as do the batches' sizes: sums are divided by the expected
+ * batch n / t.
  *
  * @throws DpError OUT_OF_RANGE an option is NaN or outside its range
  * @see Feldman, Shenfeld, "Privacy amplification by random allocation", 2025, arXiv:2502.08202

@@ -158,7 +158,8 @@ describe("reports of CLDP by one sign", () => {
     const gradient = [0.5, -0.2, 0, 0.1];
     const count = 40_000;
     const sum = sent(reports as ReportProtocol<Report>, new Array(count).fill(gradient), 33);
-    // Each entry of a report's estimate is ± (e^3 + 1)/(e^3 - 1): the mean is normal, 5.2 deviations, 2e-7 each.
+    // Each entry of a report's estimate is ± (e^3 + 1)/(e^3 - 1): the mean is normal, 5.2 deviations, 2e-7
+    // each.
     const deviation = (Math.exp(3) + 1) / (Math.exp(3) - 1) / Math.sqrt(count);
     for (const [i, entry] of sum.entries())
       expect(Math.abs(entry / count - gradient[i]!)).toBeLessThan(5.2 * deviation);

@@ -6,7 +6,8 @@ export interface ShuffledProtocol<Report extends GradientReport = GradientReport
   /**
    * The reports about gradients of `dimension` entries.
    *
-   * @throws DpError OUT_OF_RANGE the dimension is not one that the reports are made for, or there is less noise than they have room for
+   * @throws DpError OUT_OF_RANGE the dimension is not one that the reports are made for, or there is less
+   *   noise than they have room for
    */
   reports(dimension: number): ReportProtocol<Report>;
 }

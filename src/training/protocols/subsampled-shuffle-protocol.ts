@@ -22,13 +22,15 @@ export interface SubsampledShuffleOptions extends BlockOptions {
 }
 
 /**
- * Subsampled shuffle Gaussian: a round draws m of n users uniformly; each sends her clipped gradient plus N(0, s^2 I); the
- * shuffler permutes the m reports; the analyzer averages them.
+ * Subsampled shuffle Gaussian: a round draws m of n users uniformly; each sends her clipped gradient plus
+ * N(0, s^2 I); the shuffler permutes the m reports; the analyzer averages them.
  *
- * As in {@link checkIn}, the simulation draws the sum of the m noises, N(0, m s^2 I), as one vector: the weights are of the
- * very same law as from m reports, which `reports` makes, sends and adds up. D dummies make it N(0, (m + D) s^2 I).
+ * As in {@link checkIn}, the simulation draws the sum of the m noises, N(0, m s^2 I), as one vector: the
+ * weights are of the very same law as from m reports, which `reports` makes, sends and adds up. D dummies
+ * make it N(0, (m + D) s^2 I).
  *
- * @throws DpError OUT_OF_RANGE an option is NaN or outside its range, or the blocks are no power of two; BAD_INPUT a word is unknown
+ * @throws DpError OUT_OF_RANGE an option is NaN or outside its range, or the blocks are no power of two;
+ *   BAD_INPUT a word is unknown
  * @see docs/theorems/rotated-blocks.md, docs/theorems/dummies.md
  * @see Liew, Takahashi, "Shuffle Gaussian Mechanism for Differential Privacy", 2022, Theorem 2
  */

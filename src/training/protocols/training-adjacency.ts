@@ -5,8 +5,9 @@ import { checkOneOf, show } from "../../validate.js";
 /**
  * Which training sets count as neighbours: sets of one size, because that size is public.
  *
- * Every protocol draws from n examples or divides by n (or by n's share of a round), and so do the noise and every released
- * mean. Neighbours of n and n - 1 examples would differ in the scale of the noise itself, which no event accounts for.
+ * Every protocol draws from n examples or divides by n (or by n's share of a round), and so do the noise and
+ * every released mean. Neighbours of n and n - 1 examples would differ in the scale of the noise itself,
+ * which no event accounts for.
  */
 export type TrainingAdjacency = Exclude<Adjacency, "add-or-remove">;
 

@@ -20,20 +20,25 @@ export interface WeightShuffleOptions extends CentralOptions {
   readonly model: Model;
 }
 
-/** So much larger than c, c' clips nothing, and the rounding of the batch's norm is still nothing beside c. */
+/**
+ * So much larger than c, c' clips nothing, and the rounding of the batch's norm is still nothing beside c.
+ */
 const MAX_BATCH_CLIP_RATIO = 1e5;
 
 /**
- * Shuffled DP-SGD: central DP-SGD whose sums are clipped once more, to c', and whose weights are permuted after every update,
- * uniformly over the model's permutation-invariant sets. Weights, the optimizer's memory and the running average move together.
+ * Shuffled DP-SGD: central DP-SGD whose sums are clipped once more, to c', and whose weights are permuted
+ * after every update, uniformly over the model's permutation-invariant sets. Weights, the optimizer's memory
+ * and the running average move together.
  *
- * Clipping to c' brings two neighbours' sums no farther apart (it is the projection onto a ball), and permuting looks at the released
- * weights alone: what is proven of central DP-SGD with the same noise holds. The paper claims more for the permutation, and that is
- * refuted. It does not say what batch size and what c' it used.
+ * Clipping to c' brings two neighbours' sums no farther apart (it is the projection onto a ball), and
+ * permuting looks at the released weights alone: what is proven of central DP-SGD with the same noise holds.
+ * The paper claims more for the permutation, and that is refuted. It does not say what batch size and what c'
+ * it used.
  *
- * @throws DpError OUT_OF_RANGE an option is NaN or outside its range; BAD_INPUT the model is none; NOT_APPLICABLE the model has
- *   nothing to permute
- * @see Yang, Ji, Xiang, "Weights Shuffling for Improving DPSGD in Transformer-based Models", arXiv:2407.15414, Algorithm 1
+ * @throws DpError OUT_OF_RANGE an option is NaN or outside its range; BAD_INPUT the model is none;
+ *   NOT_APPLICABLE the model has nothing to permute
+ * @see Yang, Ji, Xiang, "Weights Shuffling for Improving DPSGD in Transformer-based Models",
+ *   arXiv:2407.15414, Algorithm 1
  * @see docs/theorems/weight-shuffle.md, docs/theorems/permutation-invariance.md
  */
 export function weightShuffleProtocol(options: WeightShuffleOptions): Protocol {

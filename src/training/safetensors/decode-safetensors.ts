@@ -4,12 +4,13 @@ import { unreadableTensors } from "./_internal/unreadable-tensors.js";
 import type { TensorFile } from "./tensor-file.js";
 
 /**
- * Reads a safetensors file of float32 tensors that is in memory as a whole, as this library writes them; {@link openSafetensors} reads
- * those of others, and large ones.
+ * Reads a safetensors file of float32 tensors that is in memory as a whole, as this library writes them;
+ * {@link openSafetensors} reads those of others, and large ones.
  *
  * @param bytes the whole file
  * @param file its name, for messages
- * @throws DpError DATA_UNREADABLE the file is truncated, padded or of another format, or a tensor is not float32; BAD_INPUT `bytes` are none
+ * @throws DpError DATA_UNREADABLE the file is truncated, padded or of another format, or a tensor is not
+ *   float32; BAD_INPUT `bytes` are none
  */
 export function decodeSafetensors(bytes: Uint8Array, file: string): TensorFile {
   if (!(bytes instanceof Uint8Array)) throw wrongShape("decodeSafetensors: bytes", bytes, "a Uint8Array");

@@ -2,8 +2,9 @@ import { safetensorsParts } from "./_internal/safetensors-parts.js";
 import type { TensorsToWrite } from "./tensors-to-write.js";
 
 /**
- * The bytes of a safetensors file: the header's length as 8 little-endian bytes, the header as JSON padded with spaces to
- * 8 bytes, then the tensors' little-endian values in order. {@link writeSafetensors} writes a large one without all of it in memory.
+ * The bytes of a safetensors file: the header's length as 8 little-endian bytes, the header as JSON padded
+ * with spaces to 8 bytes, then the tensors' little-endian values in order. {@link writeSafetensors} writes a
+ * large one without all of it in memory.
  *
  * @param file the tensors, whose values may be made one after the other, and words about them
  * @throws DpError BAD_INPUT a tensor's name, shape, values or metadata are none, or a name stands twice

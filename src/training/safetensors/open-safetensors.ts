@@ -11,15 +11,15 @@ import type { TensorReader } from "./tensor-reader.js";
 const PIECE = 2 ** 19;
 
 /**
- * Opens a safetensors file and reads its header; the tensors are read one by one, so that a large file needs no memory but the
- * caller's arrays.
+ * Opens a safetensors file and reads its header; the tensors are read one by one, so that a large file needs
+ * no memory but the caller's arrays.
  *
- * The header is checked as a stranger's: its length, names given twice, types, shapes, and that the tensors fill the file without gap
- * or overlap.
+ * The header is checked as a stranger's: its length, names given twice, types, shapes, and that the tensors
+ * fill the file without gap or overlap.
  *
  * @param from a path (in Node), a `Blob` such as a page's file input gives, or the file's bytes
- * @throws DpError DATA_UNREADABLE the file is missing, truncated, padded or of another format; BAD_INPUT `from` is none of these;
- *   UNSUPPORTED a path, in a web page
+ * @throws DpError DATA_UNREADABLE the file is missing, truncated, padded or of another format; BAD_INPUT
+ *   `from` is none of these; UNSUPPORTED a path, in a web page
  * @example
  * const bytes = encodeSafetensors({ tensors: [{ name: "w", shape: [2], values: Float32Array.of(1, 2) }], metadata: {} });
  * const reader = await openSafetensors(bytes);

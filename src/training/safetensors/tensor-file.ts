@@ -1,4 +1,7 @@
-/** What a safetensors file holds, as far as this library writes it: named float32 tensors and a few words about them. */
+/**
+ * What a safetensors file holds, as far as this library writes it: named float32 tensors and a few words
+ * about them.
+ */
 export interface TensorFile {
   readonly tensors: readonly NamedTensor[];
   readonly metadata: Readonly<Record<string, string>>;

@@ -15,11 +15,11 @@ export interface TensorReader {
   /** The file's own words about itself. */
   readonly metadata: Readonly<Record<string, string>>;
   /**
-   * Reads `into.length` numbers of a tensor, from number `from` on (default 0), straight into `into`; half precisions are widened,
-   * exactly. Memory beyond `into`: none for F32, 1 MiB for the others.
+   * Reads `into.length` numbers of a tensor, from number `from` on (default 0), straight into `into`; half
+   * precisions are widened, exactly. Memory beyond `into`: none for F32, 1 MiB for the others.
    *
-   * @throws DpError DATA_UNREADABLE there is no such tensor, it is of another type than F32, F16 and BF16, or the file has changed;
-   *   BAD_INPUT `into` is no Float32Array; OUT_OF_RANGE it reaches past the tensor
+   * @throws DpError DATA_UNREADABLE there is no such tensor, it is of another type than F32, F16 and BF16, or
+   *   the file has changed; BAD_INPUT `into` is no Float32Array; OUT_OF_RANGE it reaches past the tensor
    */
   read(name: string, into: Float32Array, from?: number): Promise<void>;
   /** Closes the file. */

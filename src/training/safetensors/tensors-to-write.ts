@@ -10,6 +10,9 @@ export interface TensorsToWrite {
 export interface TensorToWrite {
   readonly name: string;
   readonly shape: readonly number[];
-  /** The values, or what makes them; it is called when they are written, and the array may be used again afterwards. */
+  /**
+   * The values, or what makes them; it is called when they are written, and the array may be used again
+   * afterwards.
+   */
   readonly values: Float32Array | (() => Float32Array);
 }

@@ -9,13 +9,13 @@ const PIECE = 2 ** 26;
 type Files = typeof import("node:fs").promises;
 
 /**
- * Writes a safetensors file, tensor by tensor: to a new neighbour first, flushed to the disk, then renamed over whatever bears the
- * name. If anything fails, what was there before is still there.
+ * Writes a safetensors file, tensor by tensor: to a new neighbour first, flushed to the disk, then renamed
+ * over whatever bears the name. If anything fails, what was there before is still there.
  *
  * @param path the file
  * @param file the tensors, whose values may be made one after the other, and words about them
- * @throws DpError BAD_INPUT the path is none, a tensor's name, shape, values or metadata are none, or a name stands twice;
- *   UNSUPPORTED in a web page. What the file system refuses is thrown as it comes
+ * @throws DpError BAD_INPUT the path is none, a tensor's name, shape, values or metadata are none, or a name
+ *   stands twice; UNSUPPORTED in a web page. What the file system refuses is thrown as it comes
  * @see {@link openSafetensors}
  */
 export async function writeSafetensors(path: string, file: TensorsToWrite): Promise<void> {

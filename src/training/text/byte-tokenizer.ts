@@ -9,10 +9,11 @@ const SEP = 258;
 const EOS = 259;
 
 /**
- * A tokenizer that needs no files: a text's tokens are its UTF-8 bytes, 0 to 255; then come pad 256, cls 257, sep 258 and eos 259.
+ * A tokenizer that needs no files: a text's tokens are its UTF-8 bytes, 0 to 255; then come pad 256, cls 257,
+ * sep 258 and eos 259.
  *
- * It knows every text, and nothing in a text is ever taken for a special token. Halves of surrogate pairs become U+FFFD; bytes that are no
- * UTF-8 are shown as U+FFFD.
+ * It knows every text, and nothing in a text is ever taken for a special token. Halves of surrogate pairs
+ * become U+FFFD; bytes that are no UTF-8 are shown as U+FFFD.
  *
  * @example
  * byteTokenizer.decode(byteTokenizer.encode("né")); // "né"

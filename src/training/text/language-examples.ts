@@ -12,8 +12,8 @@ export interface LanguageExamplesOptions {
   /** Positions of one example, integer in [2, 2^20]: each but the last predicts the next. */
   readonly length: number;
   /**
-   * What one example is, and so what is protected: a `window` of `length` tokens (default), of which a text has many, or a whole
-   * `text`, whose end is left out where it is longer.
+   * What one example is, and so what is protected: a `window` of `length` tokens (default), of which a text
+   * has many, or a whole `text`, whose end is left out where it is longer.
    */
   readonly each?: "window" | "text";
 }
@@ -21,21 +21,25 @@ export interface LanguageExamplesOptions {
 /**
  * Examples of a language model from texts: each token is predicted from those before it in the same example.
  *
- * A pair is a text that is given, e.g. a question, and one that goes on with it: the tokens of the second alone are learned and measured,
- * those of the first are read (`counted` of `training.Examples`). Both are cut into tokens by themselves, as a prompt is that a model goes
- * on with. Pairs are examples as a whole: they need `each: "text"`.
+ * A pair is a text that is given, e.g. a question, and one that goes on with it: the tokens of the second
+ * alone are learned and measured, those of the first are read (`counted` of `training.Examples`). Both are
+ * cut into tokens by themselves, as a prompt is that a model goes on with. Pairs are examples as a whole:
+ * they need `each: "text"`.
  *
- * The end-of-text token follows each text, where the tokenizer has one. Windows lie one after the other, no token is in two of them, and
- * none holds parts of two texts. Windows and texts of a single token are left out.
+ * The end-of-text token follows each text, where the tokenizer has one. Windows lie one after the other, no
+ * token is in two of them, and none holds parts of two texts. Windows and texts of a single token are left
+ * out.
  *
- * One example is what the privacy figures protect. With windows that is `length` tokens: somebody whose words fill ten windows is
- * protected by ten at once (group privacy), and a text that grows by a word moves all its later windows. Where persons are to be
- * protected, give one text per person and `each: "text"`.
+ * One example is what the privacy figures protect. With windows that is `length` tokens: somebody whose words
+ * fill ten windows is protected by ten at once (group privacy), and a text that grows by a word moves all its
+ * later windows. Where persons are to be protected, give one text per person and `each: "text"`.
  *
  * @param texts a text, or several, e.g. chapters or messages, or pairs of what is given and what is learned
  * @param options the tokenizer and the length of an example
- * @returns the examples in memory that worker threads share, without labels; `truncated` counts texts that were cut
- * @throws DpError BAD_INPUT there are no texts, one is no text, or they have no two tokens; OUT_OF_RANGE length is outside its range
+ * @returns the examples in memory that worker threads share, without labels; `truncated` counts texts that
+ *   were cut
+ * @throws DpError BAD_INPUT there are no texts, one is no text, or they have no two tokens; OUT_OF_RANGE
+ *   length is outside its range
  * @example
  * const { count } = languageExamples("To be, or not to be", { tokenizer: byteTokenizer, length: 8 });
  * count; // 3

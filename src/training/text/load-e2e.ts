@@ -20,15 +20,15 @@ export interface MeaningDataset {
 const COLUMNS = ["mr", "ref"];
 
 /**
- * Loads meanings and the texts that say them, in the layout of the E2E challenge: `trainset.csv` and `testset_w_refs.csv`, or in its
- * absence `devset.csv`, with the columns `mr` and `ref`.
+ * Loads meanings and the texts that say them, in the layout of the E2E challenge: `trainset.csv` and
+ * `testset_w_refs.csv`, or in its absence `devset.csv`, with the columns `mr` and `ref`.
  *
  * Several rows may have one meaning: they are its references. One row is one example.
  *
  * @param options.directory holds the files
  * @returns both splits; {@link meaningPrompt} begins what a language model is to continue
- * @throws DpError DATA_UNREADABLE a file is missing, not UTF-8 or not such a table, or a cell is empty; UNSUPPORTED in a web page;
- *   BAD_INPUT the directory is no path
+ * @throws DpError DATA_UNREADABLE a file is missing, not UTF-8 or not such a table, or a cell is empty;
+ *   UNSUPPORTED in a web page; BAD_INPUT the directory is no path
  * @see Novikova, Dušek and Rieser, "The E2E Dataset: New Challenges For End-to-End Generation", SIGDIAL 2017
  */
 export async function loadE2e(options: { readonly directory: string }): Promise<MeaningDataset> {

@@ -61,18 +61,19 @@ const TASKS: Readonly<Record<GlueTask, Task>> = {
 };
 
 /**
- * Loads a classification task in the layout of GLUE: tab-separated columns without quotes, in UTF-8. Own texts in SST-2's layout, two
- * columns `sentence` and `label` (0 or 1), are read as that task.
+ * Loads a classification task in the layout of GLUE: tab-separated columns without quotes, in UTF-8. Own
+ * texts in SST-2's layout, two columns `sentence` and `label` (0 or 1), are read as that task.
  *
- * The test split is the published development split, whose labels are known. An example is one row: one text, or one pair. Rows of QQP that
- * end early are left out, as everywhere.
+ * The test split is the published development split, whose labels are known. An example is one row: one text,
+ * or one pair. Rows of QQP that end early are left out, as everywhere.
  *
  * @param options the directory and the task
  * @returns texts and labels; {@link textExamples} makes examples of them
- * @throws DpError DATA_UNREADABLE a file is missing or not UTF-8, a line is empty or has too few or too many columns, a text is empty, a
- *   label is missing or none of the task's, or all of the training split have the same; UNSUPPORTED in a web page; BAD_INPUT the
- *   directory is no path or the task is not known
- * @see Wang et al., "GLUE: A Multi-Task Benchmark and Analysis Platform for Natural Language Understanding", ICLR 2019
+ * @throws DpError DATA_UNREADABLE a file is missing or not UTF-8, a line is empty or has too few or too many
+ *   columns, a text is empty, a label is missing or none of the task's, or all of the training split have the
+ *   same; UNSUPPORTED in a web page; BAD_INPUT the directory is no path or the task is not known
+ * @see Wang et al., "GLUE: A Multi-Task Benchmark and Analysis Platform for Natural Language Understanding",
+ *   ICLR 2019
  */
 export async function loadGlue(options: GlueOptions): Promise<TextDataset> {
   const directory = checkDirectory("loadGlue", options);

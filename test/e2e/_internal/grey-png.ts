@@ -8,7 +8,9 @@ export interface PngForm {
   readonly palette?: Uint8Array;
 }
 
-/** A PNG of grey pixels, of which every second line is filtered by what is above it where samples are bytes. */
+/**
+ * A PNG of grey pixels, of which every second line is filtered by what is above it where samples are bytes.
+ */
 export function greyPng(
   width: number,
   height: number,

@@ -10,8 +10,8 @@ let runner: ChildProcess | undefined;
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Runs a line of the built command in a process that all lines of a test file share: a start for each takes a hundred times as long.
- * Only for what ends before any thread starts; `runCli` starts a process.
+ * Runs a line of the built command in a process that all lines of a test file share: a start for each takes a
+ * hundred times as long. Only for what ends before any thread starts; `runCli` starts a process.
  */
 export async function runBuilt(args: readonly string[]): Promise<CliResult> {
   const result = last.then(() => answerOf(args));

@@ -1,7 +1,10 @@
 import type { ChildProcess } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** Sends signals to a process, the first `delayMs` after it has printed a text on stderr (at once without one), the others one turn after the other. */
+/**
+ * Sends signals to a process, the first `delayMs` after it has printed a text on stderr (at once without
+ * one), the others one turn after the other.
+ */
 export function signalAfter(
   text: string | undefined,
   signals: readonly NodeJS.Signals[],

@@ -16,7 +16,10 @@ export interface StaticServer {
   close(): Promise<void>;
 }
 
-/** Serves a folder's files on this machine, each with the same extra headers; `onPath` is told of each path that is asked for. */
+/**
+ * Serves a folder's files on this machine, each with the same extra headers; `onPath` is told of each path
+ * that is asked for.
+ */
 export async function serveFolder(
   folder: string,
   headers: Readonly<Record<string, string>>,

@@ -3,7 +3,9 @@ import { join } from "node:path";
 
 const SIDE = 28;
 
-/** Writes a small data set in MNIST's format: class c is a bright bar at row 2 c + 4, of varying brightness. */
+/**
+ * Writes a small data set in MNIST's format: class c is a bright bar at row 2 c + 4, of varying brightness.
+ */
 export function writeTinyMnist(directory: string, trainCount = 240, testCount = 60): void {
   mkdirSync(directory, { recursive: true });
   for (const [prefix, count] of [

@@ -6,7 +6,10 @@ const line = (i: number): string => `${WORDS[i % 6]} ${WORDS[(i * i + 1) % 6]} $
 const table = (header: string, rows: number, row: (i: number) => string): string =>
   `${[header, ...Array.from({ length: rows }, (_, i) => row(i))].join("\n")}\n`;
 
-/** Writes texts of every task, a folder for each: `mails`, `cola-data`, `mnli-data` and `e2e-data`, and `letters.txt`. */
+/**
+ * Writes texts of every task, a folder for each: `mails`, `cola-data`, `mnli-data` and `e2e-data`, and
+ * `letters.txt`.
+ */
 export function writeTinyTexts(root: string): void {
   const write = (name: string, text: string): void => {
     const path = join(root, name);

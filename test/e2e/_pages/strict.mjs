@@ -1,4 +1,7 @@
-/** What a page does whose policy allows no inline script, no `eval` and no address of a script that is not trusted. */
+/**
+ * What a page does whose policy allows no inline script, no `eval` and no address of a script that is not
+ * trusted.
+ */
 import { auditEvent } from "/dist/lib/auditing.js";
 import { openBackgroundAccountant } from "/dist/lib/background.js";
 import * as random from "/dist/lib/random.js";

@@ -9,7 +9,8 @@ const PROTOCOLS = {
 };
 
 /**
- * Trains and says how it ended: the losses, the bits of the weights, the figure, and how many threads there were.
+ * Trains and says how it ended: the losses, the bits of the weights, the figure, and how many threads there
+ * were.
  *
  * @param library `croupier-dp/training` and `croupier-dp/random`, however they were loaded
  * @param options.seed none for the platform's randomness

@@ -1,4 +1,7 @@
-/** Runs the built command once for each line that it is sent; only the entry is evaluated anew, so that a line takes milliseconds. */
+/**
+ * Runs the built command once for each line that it is sent; only the entry is evaluated anew, so that a line
+ * takes milliseconds.
+ */
 const [, , main] = process.argv;
 const STREAMS = ["stdout", "stderr"];
 let lines = 0;

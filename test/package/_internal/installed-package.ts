@@ -36,7 +36,10 @@ export interface InstalledPackage {
   remove(): void;
 }
 
-/** Packs a copy of the repository, since packing changes its documents for a moment, and installs that without a network. */
+/**
+ * Packs a copy of the repository, since packing changes its documents for a moment, and installs that without
+ * a network.
+ */
 export async function installPackage(): Promise<InstalledPackage> {
   const folder = mkdtempSync(join(tmpdir(), "croupier-package-"));
   const repository = join(folder, "repository");

@@ -3,7 +3,9 @@ import GithubSlugger from "github-slugger";
 
 /** A link of a document to a file beside it, or to a heading. */
 export interface Link {
-  /** The file, from the same root as the document's path; the document itself where only a heading is given. */
+  /**
+   * The file, from the same root as the document's path; the document itself where only a heading is given.
+   */
   readonly path: string;
   readonly heading: string | undefined;
 }

@@ -1,4 +1,7 @@
-/** A program that uses each module of the package, as its users would: it is compiled, bundled and run in fresh projects. */
+/**
+ * A program that uses each module of the package, as its users would: it is compiled, bundled and run in
+ * fresh projects.
+ */
 import { accounting, DpError } from "croupier-dp";
 import { budgetGuarantee, type GuaranteesOptions, guarantees } from "croupier-dp/accounting";
 import {
@@ -17,7 +20,10 @@ import { decodeSafetensors, encodeSafetensors } from "croupier-dp/safetensors";
 import { byteTokenizer } from "croupier-dp/text";
 import { examplesFrom, type TrainOptions, train } from "croupier-dp/training";
 
-/** Its figure is no best of a search, of which engines whose elementary functions differ in a last digit may choose another. */
+/**
+ * Its figure is no best of a search, of which engines whose elementary functions differ in a last digit may
+ * choose another.
+ */
 const EVENT: MechanismEvent = {
   kind: "repeat",
   times: 7,

@@ -108,7 +108,10 @@ export const unigram = (more, model = {}) => ({
   ...more,
 });
 
-/** A charsmap of SentencePiece's form: each key's bytes and a leaf in a double array, then the replacements, each with a 0 behind it. */
+/**
+ * A charsmap of SentencePiece's form: each key's bytes and a leaf in a double array, then the replacements,
+ * each with a 0 behind it.
+ */
 export function charsmap(replacements) {
   const root = { children: new Map() };
   let values = [];

@@ -1,5 +1,6 @@
-// Ids and texts of Hugging Face's tokenizers in Rust, 0.22.2, as built for Node by the package @anush008/tokenizers 0.6.0:
-//   npm install --no-save @anush008/tokenizers@0.6.0 && node test/vectors/tokenizers/generate.mjs
+// Ids and texts of Hugging Face's tokenizers in Rust, 0.22.2, as built for Node by the package
+// @anush008/tokenizers 0.6.0: npm install --no-save @anush008/tokenizers@0.6.0 && node
+// test/vectors/tokenizers/generate.mjs
 import { writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import {

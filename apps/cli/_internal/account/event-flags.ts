@@ -10,7 +10,9 @@ interface EventFlag {
   /** As commander spells it. */
   readonly flags: string;
   readonly about: string;
-  /** The field of an event that it sets, whose range `readEvent` knows; a flag of no field has its own range. */
+  /**
+   * The field of an event that it sets, whose range `readEvent` knows; a flag of no field has its own range.
+   */
   readonly field?: string;
   readonly range?: Range;
   /** Of a flag that takes one of a few words. */

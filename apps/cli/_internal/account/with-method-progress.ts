@@ -1,7 +1,9 @@
 import type { OnMethod } from "../../../shared/account/answer.js";
 import { withProgressLine } from "../with-progress-line.js";
 
-/** Names the method at work on a terminal's line, for some take seconds; on anything but a terminal nothing. */
+/**
+ * Names the method at work on a terminal's line, for some take seconds; on anything but a terminal nothing.
+ */
 export function withMethodProgress<Result>(
   ask: (onMethod: OnMethod) => Result,
   stream: Pick<NodeJS.WriteStream, "isTTY" | "write"> = process.stderr,

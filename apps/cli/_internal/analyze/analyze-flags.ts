@@ -71,7 +71,10 @@ function statementOptions(): Option[] {
   ];
 }
 
-/** The flags as a plan; refuses those that contradict each other or leave out what must not be learned from the data. */
+/**
+ * The flags as a plan; refuses those that contradict each other or leave out what must not be learned from
+ * the data.
+ */
 export function planOf(flags: AnalyzeFlags, requests: ColumnRequests): AnalyzePlan {
   const { decimalComma = false, missingValues = [], simultaneous = false } = flags;
   const plan: AnalyzePlan = {
@@ -146,7 +149,9 @@ function onlyKind(columns: readonly ColumnPlan[]): ColumnPlan["kind"] | undefine
   return columns.length === 1 ? columns[0]!.kind : undefined;
 }
 
-/** How many reports there may be about a group and a value, as far as that is known before the file is read. */
+/**
+ * How many reports there may be about a group and a value, as far as that is known before the file is read.
+ */
 function pairsOf(column: ColumnPlan, groupBy: ChoicesPlan): number {
   return column.kind === "mean" ? 1 : choicesIn(column) * choicesIn(groupBy);
 }

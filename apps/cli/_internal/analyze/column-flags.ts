@@ -63,7 +63,8 @@ interface Opened extends ColumnRequest {
 }
 
 /**
- * Adds `--column`, `--group-by` and the flags that follow them: each belongs to the column named before it, or to the only one.
+ * Adds `--column`, `--group-by` and the flags that follow them: each belongs to the column named before it,
+ * or to the only one.
  *
  * @returns what was typed, once the command line is parsed
  */

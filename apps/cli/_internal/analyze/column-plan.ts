@@ -34,7 +34,10 @@ export function groupPlan(request: ColumnRequest, decimalComma: boolean): Choice
   return binned ? binsPlan(request, decimalComma) : categoriesPlan(request);
 }
 
-/** The number that an empty cell of a column of numbers counts as; with a point, as in all flags, or as in the file. */
+/**
+ * The number that an empty cell of a column of numbers counts as; with a point, as in all flags, or as in the
+ * file.
+ */
 function missingNumber({ missing }: ColumnFlags, decimalComma: boolean): number | undefined {
   if (missing === undefined) return undefined;
   const value = parseNumber(missing) ?? (decimalComma ? parseNumber(missing.replace(",", ".")) : undefined);

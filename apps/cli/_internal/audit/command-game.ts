@@ -22,8 +22,8 @@ export interface CommandOptions {
 }
 
 /**
- * Starts a command that the shell runs. It is rehearsed first, with both bits, in plays that do not count: a process that ends after its first number
- * is started anew for each play, and any other must answer all.
+ * Starts a command that the shell runs. It is rehearsed first, with both bits, in plays that do not count: a
+ * process that ends after its first number is started anew for each play, and any other must answer all.
  *
  * @throws DpError WORKER_DIED it ends, fails or hangs; DATA_UNREADABLE it prints something else than numbers
  */

@@ -35,7 +35,10 @@ export interface RunGameFlags {
   readonly adjacency?: Adjacency;
 }
 
-/** What weights there are decides on nothing but the noise that must be drawn: all kinds of protocols run with these few. */
+/**
+ * What weights there are decides on nothing but the noise that must be drawn: all kinds of protocols run with
+ * these few.
+ */
 const SMALL_MODEL: Model = {
   input: { height: 1, width: 1, channels: 4 },
   layers: [
@@ -45,13 +48,17 @@ const SMALL_MODEL: Model = {
   ],
 };
 
-/** The canary's length before it is clipped, in clip bounds: that it is clipped is part of what is audited. */
+/**
+ * The canary's length before it is clipped, in clip bounds: that it is clipped is part of what is audited.
+ */
 const NORM_TO_CLIP = 10;
 
 /**
- * The game in which a play is a run's rounds again: its protocol, sampling, clipping and noise, with the number of examples that it had.
+ * The game in which a play is a run's rounds again: its protocol, sampling, clipping and noise, with the
+ * number of examples that it had.
  *
- * @throws DpError DATA_UNREADABLE there is no run; BAD_INPUT it has no round yet, or nothing says at which delta; NOT_APPLICABLE users randomize their own gradients
+ * @throws DpError DATA_UNREADABLE there is no run; BAD_INPUT it has no round yet, or nothing says at which
+ *   delta; NOT_APPLICABLE users randomize their own gradients
  */
 export async function openRunGame(folder: string, flags: RunGameFlags): Promise<RunGame> {
   const { config, state } = await readRun(folder);

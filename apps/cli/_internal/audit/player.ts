@@ -51,7 +51,9 @@ export class Player {
     return this.#lines;
   }
 
-  /** How it ended where it failed, and the last line of its error output; empty where there is nothing to say. */
+  /**
+   * How it ended where it failed, and the last line of its error output; empty where there is nothing to say.
+   */
   get lastWords(): { readonly ending: string; readonly line: string } {
     return { ending: this.#ending, line: this.#errors.text };
   }

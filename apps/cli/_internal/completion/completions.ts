@@ -1,7 +1,9 @@
 import type { Argument, Command, Option } from "commander";
 import { isRepeatable } from "../repeatable.js";
 
-/** What a shell may offer for the word at the cursor: words, each with what it means, or the names of files. */
+/**
+ * What a shell may offer for the word at the cursor: words, each with what it means, or the names of files.
+ */
 export type Completions = { readonly files: true } | { readonly words: readonly Completion[] };
 
 export interface Completion {
@@ -14,7 +16,8 @@ const NOTHING: Completions = { words: [] };
 /**
  * What may stand at the cursor, from the program's own commands, arguments and flags.
  *
- * @param words those behind the program's name up to the cursor; the last one, which may be empty, is being written
+ * @param words those behind the program's name up to the cursor; the last one, which may be empty, is being
+ *   written
  */
 export function completions(program: Command, words: readonly string[]): Completions {
   const { command, operands, given, pending } = readWords(program, words.slice(0, -1));

@@ -3,10 +3,16 @@ import type { Shape } from "../../../../src/training/layers/shape.js";
 import type { Picture } from "../../../shared/predict/picture.js";
 import { isPng, readPng } from "./read-png.js";
 
-/** Netpbm's binary formats: their name, width, height and the largest sample, each behind white space, then the samples. */
+/**
+ * Netpbm's binary formats: their name, width, height and the largest sample, each behind white space, then
+ * the samples.
+ */
 const NETPBM = /^P([56])\s+(?:#[^\n]*\n\s*)*(\d+)\s+(\d+)\s+(255)\s/;
 
-/** The pixels of a PNG, PGM or PPM file as a model of this shape takes them: grey, or red, green and blue one after the other. */
+/**
+ * The pixels of a PNG, PGM or PPM file as a model of this shape takes them: grey, or red, green and blue one
+ * after the other.
+ */
 export async function readPicture(bytes: Uint8Array, name: string, shape: Shape): Promise<Uint8Array> {
   const picture = await decoded(bytes, name);
   const { width, height } = picture;

@@ -14,7 +14,8 @@ export function isPng(bytes: Uint8Array): boolean {
 }
 
 /**
- * The pixels of a PNG in red, green and blue of 8 bits; palettes, other depths and interlacing are read, transparency is left out.
+ * The pixels of a PNG in red, green and blue of 8 bits; palettes, other depths and interlacing are read,
+ * transparency is left out.
  *
  * @throws Error what is wrong with it, in words
  */
@@ -32,7 +33,10 @@ export async function readPng(bytes: Uint8Array): Promise<Picture> {
   return { width, height, channels: 3, values };
 }
 
-/** Red, green, blue and opacity of each pixel; checksums are checked, and no more is inflated than the header says. */
+/**
+ * Red, green, blue and opacity of each pixel; checksums are checked, and no more is inflated than the header
+ * says.
+ */
 async function decoded(bytes: Uint8Array): Promise<Uint8Array> {
   const { default: png } = await import("pngjs"); // CommonJS: in the bundle it has no other name
   try {

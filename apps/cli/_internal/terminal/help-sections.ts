@@ -2,7 +2,10 @@ import type { Command } from "commander";
 import { wrapText } from "../../../shared/words/wrap-text.js";
 import { columnsOf } from "./columns-of.js";
 
-/** A part of the help text below the flags: prose, named items, command lines, or what a function lays out for a width. */
+/**
+ * A part of the help text below the flags: prose, named items, command lines, or what a function lays out for
+ * a width.
+ */
 export type HelpSection =
   | { readonly title?: string; readonly text: string }
   | { readonly title: string; readonly items: Readonly<Record<string, string>> }

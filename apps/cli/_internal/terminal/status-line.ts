@@ -22,8 +22,9 @@ const FALLBACK_COLUMNS = 80;
 /**
  * A line of a terminal that is drawn over and over.
  *
- * The cursor rests at its start: where a narrower window breaks the line in two, all of it stands at or below the cursor, and the next
- * drawing clears it. A line that is drawn just as the window shrinks is cut, not wrapped, until the window's new width is known.
+ * The cursor rests at its start: where a narrower window breaks the line in two, all of it stands at or below
+ * the cursor, and the next drawing clears it. A line that is drawn just as the window shrinks is cut, not
+ * wrapped, until the window's new width is known.
  *
  * @param layout the text for a number of columns
  */

@@ -23,7 +23,10 @@ export interface ConfigSources {
   readonly tokenizer?: Tokenizer | undefined;
 }
 
-/** The configuration that the flags name: preset, then file, then flags, the later winning. Errors name the flag, or the field of the file or the preset. */
+/**
+ * The configuration that the flags name: preset, then file, then flags, the later winning. Errors name the
+ * flag, or the field of the file or the preset.
+ */
 export function gatherConfig({ preset, configFile, flags, tokenizer }: ConfigSources): TrainConfig {
   const fromFile = configFile === undefined ? {} : readConfigFile(configFile);
   const protocol = flags.protocol ?? fromFile.protocol;

@@ -26,8 +26,9 @@ const EMBEDDING = /(word_embeddings|wte)\.weight$/;
 const OWN_NAME = /^\d+\./;
 
 /**
- * The weights of a configuration's whole model from the file of `--init`, which has its tensors' names or, of public architectures,
- * those of public checkpoints; a head that the file lacks, or has for other classes, begins at random.
+ * The weights of a configuration's whole model from the file of `--init`, which has its tensors' names or, of
+ * public architectures, those of public checkpoints; a head that the file lacks, or has for other classes,
+ * begins at random.
  */
 export async function initFromFile(
   file: string,

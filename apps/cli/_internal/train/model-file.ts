@@ -52,7 +52,10 @@ export function modelFile(config: TrainConfig, { classes, init, data }: ModelCir
   return `${toJson(file)}\n`;
 }
 
-/** Where the first weights of a run in this folder and its data came from, which a resumed run goes on with; empty where nothing is known. */
+/**
+ * Where the first weights of a run in this folder and its data came from, which a resumed run goes on with;
+ * empty where nothing is known.
+ */
 export function originsOf(folder: string): Pick<ModelCircumstances, "init" | "data"> {
   try {
     const { init, data }: Record<string, unknown> = JSON.parse(

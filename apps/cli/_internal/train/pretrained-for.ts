@@ -18,7 +18,10 @@ export interface PretrainedSources {
   readonly source: RandomSource | undefined;
 }
 
-/** The weights that a run does not make itself: those to begin with, and the frozen ones, which a resumed run finds in its folder. */
+/**
+ * The weights that a run does not make itself: those to begin with, and the frozen ones, which a resumed run
+ * finds in its folder.
+ */
 export async function pretrainedFor(
   { config, folder, from }: Run,
   { init, source = secureSource() }: PretrainedSources,

@@ -4,10 +4,16 @@ import { hostname } from "node:os";
 /** Which process something is of. */
 export interface ProcessIdentity {
   readonly host: string;
-  /** What process numbers are counted in: two containers on one host count apart. Empty where the platform does not say. */
+  /**
+   * What process numbers are counted in: two containers on one host count apart. Empty where the platform
+   * does not say.
+   */
   readonly space: string;
   readonly pid: number;
-  /** When it started, in the platform's own terms: numbers are used again. Empty where the platform does not say. */
+  /**
+   * When it started, in the platform's own terms: numbers are used again. Empty where the platform does not
+   * say.
+   */
   readonly started: string;
 }
 

@@ -17,7 +17,10 @@ import { keepRecords } from "./keep-records.js";
 import type { Run } from "./open-run.js";
 import { RunFolder } from "./run-folder.js";
 
-/** Counts what changes the disk, and once it has come to its end throws at everything: nothing is cleaned up after a kill. */
+/**
+ * Counts what changes the disk, and once it has come to its end throws at everything: nothing is cleaned up
+ * after a kill.
+ */
 const disk = vi.hoisted(() => ({ left: Infinity, changes: 0 }));
 
 vi.mock("node:fs", async (importOriginal) => {

@@ -15,8 +15,8 @@ export const CHECKPOINT = "checkpoint.safetensors";
 const LEDGER = "ledger.json";
 
 /**
- * The folder of one run. It holds only what follows from the released gradients: no batch, no training loss, no seed of a
- * private run.
+ * The folder of one run. It holds only what follows from the released gradients: no batch, no training loss,
+ * no seed of a private run.
  */
 export class RunFolder {
   readonly path: string;
@@ -47,7 +47,8 @@ export class RunFolder {
   /**
    * Creates the folder where needed and keeps other processes out of it.
    *
-   * @throws DpError BAD_INPUT something is there already, it cannot be made, or another process is at work in it
+   * @throws DpError BAD_INPUT something is there already, it cannot be made, or another process is at work in
+   *   it
    */
   async open(): Promise<void> {
     if (this.#lock !== undefined) return;
@@ -86,8 +87,8 @@ export class RunFolder {
   }
 
   /**
-   * Writes the state of a run: the ledger first, so that it is never behind what any other file tells. A process that is killed
-   * meanwhile leaves a ledger that says too much at worst.
+   * Writes the state of a run: the ledger first, so that it is never behind what any other file tells. A
+   * process that is killed meanwhile leaves a ledger that says too much at worst.
    *
    * Without a guarantee there is no ledger: an empty one would read as epsilon 0.
    */
@@ -104,7 +105,8 @@ export class RunFolder {
   /**
    * What to go on from; other processes are kept out from now on.
    *
-   * @throws DpError DATA_UNREADABLE there is no checkpoint, or it is corrupted; BAD_INPUT another process is at work in the folder
+   * @throws DpError DATA_UNREADABLE there is no checkpoint, or it is corrupted; BAD_INPUT another process is
+   *   at work in the folder
    */
   async resume(): Promise<Checkpoint> {
     const path = join(this.path, CHECKPOINT);

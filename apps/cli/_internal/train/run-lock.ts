@@ -20,7 +20,9 @@ export const LOCK = "lock";
 /** How often a holder gives a sign of life, and after what silence a lock is taken for abandoned. */
 const HEARTBEAT_MS = 5_000;
 const ABANDONED_MS = 60_000;
-/** Longer than another process that found the same abandoned lock takes from looking at it to replacing it. */
+/**
+ * Longer than another process that found the same abandoned lock takes from looking at it to replacing it.
+ */
 const SETTLE_MS = 500;
 /** More than any lock has. */
 const MAX_BYTES = 4096;
@@ -28,8 +30,8 @@ const MAX_BYTES = 4096;
 /** A folder that this process alone is at work in. */
 export interface FolderLock {
   /**
-   * @throws DpError BAD_INPUT another process took the folder over, because this one had stood still for long; DATA_UNREADABLE the
-   *   folder was deleted
+   * @throws DpError BAD_INPUT another process took the folder over, because this one had stood still for
+   *   long; DATA_UNREADABLE the folder was deleted
    */
   check(): void;
   /** Lets other processes in. */
@@ -47,10 +49,10 @@ const held = new Set<string>();
 /**
  * Makes this process the only one at work in a folder, until it lets go or ends.
  *
- * Two processes that go on with one run would release twice what its ledger says. The lock is a file with its holder's random id,
- * which the holder writes to every few seconds. A lock is replaced where its process is gone for certain, or has been silent for a
- * minute where that cannot be told, as of a process on another machine or in another container; whoever was replaced nonetheless
- * finds out at its next check.
+ * Two processes that go on with one run would release twice what its ledger says. The lock is a file with its
+ * holder's random id, which the holder writes to every few seconds. A lock is replaced where its process is
+ * gone for certain, or has been silent for a minute where that cannot be told, as of a process on another
+ * machine or in another container; whoever was replaced nonetheless finds out at its next check.
  *
  * @throws DpError BAD_INPUT another process holds the folder, or may; or the lock cannot be written
  */
@@ -143,7 +145,10 @@ function refuseIfHeld(folder: string, path: string): void {
   throw inUse(folder, who, `, or try again in ${Math.ceil((ABANDONED_MS - silent) / 1000)} s if it is gone`);
 }
 
-/** How long a lock has had no sign of life, by the clock of the disk that it is on; for ever where it has just gone. */
+/**
+ * How long a lock has had no sign of life, by the clock of the disk that it is on; for ever where it has just
+ * gone.
+ */
 function silenceOf(path: string): number {
   const probe = partialName(path);
   try {

@@ -1,7 +1,9 @@
 import { DpError } from "../../../../src/errors.js";
 import { flagOf, isHyperparameter } from "./train-flags.js";
 
-/** Where the library's errors have a hyperparameter, e.g. `config.stopAtEpsilon` or `nonprivate: batchSize`. */
+/**
+ * Where the library's errors have a hyperparameter, e.g. `config.stopAtEpsilon` or `nonprivate: batchSize`.
+ */
 const PATH = /^(?:[\w-]+: )?(?:config\.|protocol\.|privacy\.|optimizer\.)?(\w+)/;
 
 /** An error about an option of the library becomes one about the flag that sets it. */

@@ -2,8 +2,8 @@ import { DpError } from "../../../../src/errors.js";
 import type { Run } from "./open-run.js";
 
 /**
- * What a failed run says about going on: a worker's death is nothing that the run did, so its last checkpoint is sound; a state that
- * training refuses is a checkpoint that cannot be read.
+ * What a failed run says about going on: a worker's death is nothing that the run did, so its last checkpoint
+ * is sound; a state that training refuses is a checkpoint that cannot be read.
  */
 export function withResumeHint(error: unknown, { folder, from }: Run): unknown {
   if (!(error instanceof DpError)) return error;

@@ -6,7 +6,8 @@ import { parseNumber } from "../../../shared/words/parse-number.js";
 /**
  * Answers of the command line, `column=value` each.
  *
- * @throws DpError BAD_INPUT one is no pair, names no column of the study, is given twice or is no number where one is asked for, or one is missing
+ * @throws DpError BAD_INPUT one is no pair, names no column of the study, is given twice or is no number
+ *   where one is asked for, or one is missing
  */
 export function givenAnswers({ columns, groupBy }: Study, pairs: readonly string[]): Answers {
   const asked = [...columns, ...(groupBy === null ? [] : [groupBy])];

@@ -13,7 +13,8 @@ export interface MadeUpUsers {
 type Choices = Readonly<Record<string, number>>;
 
 /**
- * Makes users up. Of k choices the first is taken k times as often as the last, and the others in between, so that no two shares are alike.
+ * Makes users up. Of k choices the first is taken k times as often as the last, and the others in between, so
+ * that no two shares are alike.
  *
  * @param source decides what they answer; never what they randomize
  */

@@ -7,7 +7,10 @@ const EVERY_MS = 250;
 /** For how long a server may be away, as when it is started again. */
 const AWAY_MS = 60_000;
 
-/** Asks until there is an answer; "not found" is none yet, and a server that does not answer is asked again for a minute. */
+/**
+ * Asks until there is an answer; "not found" is none yet, and a server that does not answer is asked again
+ * for a minute.
+ */
 export async function poll<Answer>(
   ask: () => Promise<Answer | undefined>,
   signal: AbortSignal,

@@ -7,7 +7,8 @@ import { steadyFetch } from "../http/steady-fetch.js";
 /**
  * A study that a shuffler serves: the one with the id given, else the only one.
  *
- * @throws DpError NOT_FOUND there is none, or several and no id; STORE_UNAVAILABLE nobody answers; as `openStudy`
+ * @throws DpError NOT_FOUND there is none, or several and no id; STORE_UNAVAILABLE nobody answers; as
+ *   `openStudy`
  */
 export async function servedStudy(url: string, id: string | undefined): Promise<OpenedStudy> {
   const opened = await openStudy(

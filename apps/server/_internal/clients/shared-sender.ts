@@ -14,8 +14,8 @@ const CONNECTIONS = 64;
 const FRESH_MS = 1_000;
 
 /**
- * Carries the requests of many clients in one process. Each upload is a request of its own; a document that all clients ask for is fetched once, as
- * a cache between them and the shuffler would.
+ * Carries the requests of many clients in one process. Each upload is a request of its own; a document that
+ * all clients ask for is fetched once, as a cache between them and the shuffler would.
  */
 export function sharedSender(): SharedSender {
   const agents = {

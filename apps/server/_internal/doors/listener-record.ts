@@ -20,7 +20,9 @@ function recordPath(port: number): string {
   return join(recordFolder(), `listening-${port}.json`);
 }
 
-/** Leaves a record that nobody but this user reads; without it `--token` is needed. @returns what removes it */
+/**
+ * Leaves a record that nobody but this user reads; without it `--token` is needed. @returns what removes it
+ */
 export function writeListenerRecord(port: number, record: ListenerRecord): () => void {
   mkdirSync(recordFolder(), { recursive: true, mode: 0o700 });
   chmodSync(recordFolder(), 0o700);

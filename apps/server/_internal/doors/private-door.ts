@@ -10,8 +10,8 @@ export interface PrivateDoor {
 }
 
 /**
- * The private listener of a server: at the URL itself where a token is given, else by the record that a server of this user left for its public
- * port; undefined where there is none.
+ * The private listener of a server: at the URL itself where a token is given, else by the record that a
+ * server of this user left for its public port; undefined where there is none.
  */
 export function findDoor(url: string, token: string | undefined): PrivateDoor | undefined {
   if (token !== undefined) return { url: url.replace(/\/$/, ""), token };

@@ -34,7 +34,8 @@ const HEADER_BYTES = 8_192;
 const GRACE_MS = 5_000;
 
 /**
- * Serves a handler on a port. A body needs its exact length in its head and no encoding; what is wrong with it is refused before it is read.
+ * Serves a handler on a port. A body needs its exact length in its head and no encoding; what is wrong with
+ * it is refused before it is read.
  *
  * @throws DpError UNSUPPORTED the port is taken or may not be used
  */

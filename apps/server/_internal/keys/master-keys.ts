@@ -6,7 +6,10 @@ import { readKeyFile, writeKeyFile } from "./key-files.js";
 
 /** The folder of master keys: round keys are kept wrapped under one of them. Keep it out of every backup. */
 export interface MasterKeys {
-  /** All that are there, the newest first; one is made where there is none. After a rotation that was not finished there are two. */
+  /**
+   * All that are there, the newest first; one is made where there is none. After a rotation that was not
+   * finished there are two.
+   */
   all(): readonly MasterKey[];
   make(): MasterKey;
   /** Unlinks all but one: what they wrapped and nobody wrapped anew cannot be read any more. */

@@ -2,7 +2,8 @@ import type { Analyzer } from "../../../../src/federated/analyzer/analyzer.js";
 import type { MasterKeys } from "./master-keys.js";
 
 /**
- * Erasure: wraps the live keys under a new master key, then unlinks every other one. Killed before the end, it leaves both, and all keys open.
+ * Erasure: wraps the live keys under a new master key, then unlinks every other one. Killed before the end,
+ * it leaves both, and all keys open.
  *
  * @returns how many keys live
  */

@@ -3,7 +3,10 @@ import { dirname } from "node:path";
 import { Counter, collectDefaultMetrics, Gauge, Registry } from "prom-client";
 import type { RoundCount } from "../stores/open-sqlite-shuffler-store.js";
 
-/** What a server counts. Reports count once their round is closed: a live count and a watched connection show who joined. */
+/**
+ * What a server counts. Reports count once their round is closed: a live count and a watched connection show
+ * who joined.
+ */
 export interface Metrics {
   /** A refusal by a listener, by the error's code. */
   refused(listener: "public" | "private", code: string): void;

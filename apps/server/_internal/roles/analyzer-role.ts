@@ -62,7 +62,8 @@ const FATAL = ["LEDGER_BEHIND", "DATA_UNREADABLE", "BAD_SIGNATURE", "BAD_INPUT",
 /**
  * Charges rounds, announces them, opens their batches and publishes, until it is stopped.
  *
- * @throws DpError LEDGER_BEHIND a backup was restored; DATA_UNREADABLE a file is damaged; NOT_AUTHORIZED the token is wrong
+ * @throws DpError LEDGER_BEHIND a backup was restored; DATA_UNREADABLE a file is damaged; NOT_AUTHORIZED the
+ *   token is wrong
  */
 export async function runAnalyzer(options: AnalyzerRoleOptions, lead: AnalyzerLead): Promise<void> {
   const store = openSqliteAnalyzerStore(options);

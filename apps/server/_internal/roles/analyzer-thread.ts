@@ -22,7 +22,10 @@ export interface AnalyzerThread {
   order(order: AnalyzerOrder): void;
   /** Resolves when it has ended as told; rejects when it cannot go on. */
   readonly ended: Promise<void>;
-  /** Ends it in good order, or after some seconds as a crash would: a figure may be in the making, and every step can be repeated. */
+  /**
+   * Ends it in good order, or after some seconds as a crash would: a figure may be in the making, and every
+   * step can be repeated.
+   */
   stop(): Promise<void>;
 }
 

@@ -1,4 +1,7 @@
-/** The thread of the analyzer where one process is all parties: figures take seconds, and requests are answered meanwhile. */
+/**
+ * The thread of the analyzer where one process is all parties: figures take seconds, and requests are
+ * answered meanwhile.
+ */
 import { parentPort, workerData } from "node:worker_threads";
 import { DpError } from "../../../../src/errors.js";
 import { makeAlarm } from "./alarm.js";

@@ -17,7 +17,10 @@ const RETRY_MS = 1_000;
 /** Batches expire, and clocks are set: a look now and then. */
 const LOOK_MS = 60_000;
 
-/** Does what is due, sleeps until something is, and so on until it is stopped. A store that fails is asked again. */
+/**
+ * Does what is due, sleeps until something is, and so on until it is stopped. A store that fails is asked
+ * again.
+ */
 export async function runTicks({ shuffler, alarm, signal, log, afterTick }: TickLead): Promise<void> {
   while (!signal.aborted) {
     let next: number | undefined;

@@ -3,7 +3,10 @@ import { dirname } from "node:path";
 import { DpError } from "../../../../src/errors.js";
 import { sqlError } from "./sql-error.js";
 
-/** Writes a file whole, from its parts, or nothing: to a neighbour first, flushed to the disk, then renamed over what bears the name. */
+/**
+ * Writes a file whole, from its parts, or nothing: to a neighbour first, flushed to the disk, then renamed
+ * over what bears the name.
+ */
 export async function writeBatchFile(path: string, parts: AsyncIterable<Uint8Array>): Promise<void> {
   const temporary = `${path}.partial`;
   try {

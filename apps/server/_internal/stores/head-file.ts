@@ -10,8 +10,8 @@ export interface LedgerMark {
 }
 
 /**
- * The second record of how far each ledger was, in a file of its own, best on another disk: a database that was restored from a backup is behind it.
- * Who restores both goes unnoticed.
+ * The second record of how far each ledger was, in a file of its own, best on another disk: a database that
+ * was restored from a backup is behind it. Who restores both goes unnoticed.
  */
 export interface HeadFile {
   ledgers(): readonly string[];

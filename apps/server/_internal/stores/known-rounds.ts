@@ -2,10 +2,16 @@ import type { ShufflerRound } from "../../../../src/federated/shuffler/shuffler-
 
 type Ask = (study: string, number: number) => Promise<ShufflerRound | undefined>;
 
-/** For how long another process's change may go unseen; accepting an upload looks at the round's own file in any case. */
+/**
+ * For how long another process's change may go unseen; accepting an upload looks at the round's own file in
+ * any case.
+ */
 const FRESH_MS = 100;
 
-/** Rounds as they were read last: every upload asks for its round, and a message to another thread takes longer than all else. */
+/**
+ * Rounds as they were read last: every upload asks for its round, and a message to another thread takes
+ * longer than all else.
+ */
 export class KnownRounds {
   readonly #ask: Ask;
   readonly #rounds = new Map<string, { readonly until: number; readonly answer: ReturnType<Ask> }>();

@@ -7,7 +7,10 @@ import { damaged, withSqlErrors } from "./sql-error.js";
 export interface SqlSchema {
   /** In the file's header, so that no other program's file is taken for one. */
   readonly applicationId: number;
-  /** SQL by version: the first makes an empty file a version 1, the next one makes version 1 a version 2. Forward only. */
+  /**
+   * SQL by version: the first makes an empty file a version 1, the next one makes version 1 a version 2.
+   * Forward only.
+   */
   readonly steps: readonly string[];
   /** Whether deleted rows are overwritten. */
   readonly secureDelete?: boolean;
@@ -21,9 +24,11 @@ const CHECKPOINT_PAGES = 4000;
 const BUSY_MS = 10_000;
 
 /**
- * Opens a database file, makes it where there is none, and takes an older version's forward. Commits are on the disk when they return.
+ * Opens a database file, makes it where there is none, and takes an older version's forward. Commits are on
+ * the disk when they return.
  *
- * @throws DpError DATA_UNREADABLE the file is damaged, another program's or a newer version's; STORE_UNAVAILABLE it cannot be opened now
+ * @throws DpError DATA_UNREADABLE the file is damaged, another program's or a newer version's;
+ *   STORE_UNAVAILABLE it cannot be opened now
  */
 export function openSqlDatabase(
   path: string,

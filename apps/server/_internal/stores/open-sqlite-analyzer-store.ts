@@ -37,9 +37,11 @@ export interface AnalyzerFiles {
 }
 
 /**
- * An analyzer's store in SQLite: ledgers, wrapped keys and documents in one file, and how far each ledger was in another one.
+ * An analyzer's store in SQLite: ledgers, wrapped keys and documents in one file, and how far each ledger was
+ * in another one.
  *
- * @throws DpError DATA_UNREADABLE a file is damaged, another program's or a newer version's; STORE_UNAVAILABLE it cannot be opened
+ * @throws DpError DATA_UNREADABLE a file is damaged, another program's or a newer version's;
+ *   STORE_UNAVAILABLE it cannot be opened
  */
 export function openSqliteAnalyzerStore(files: AnalyzerFiles): OpenAnalyzerStore {
   return new SqliteAnalyzerStore(files);

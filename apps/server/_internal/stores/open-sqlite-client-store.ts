@@ -15,7 +15,8 @@ export interface OpenClientStore extends ClientStore {
 /**
  * A client's state in SQLite: several processes of one user share it, and none loses what another wrote.
  *
- * @throws DpError DATA_UNREADABLE the file is damaged or another program's; STORE_UNAVAILABLE it cannot be opened
+ * @throws DpError DATA_UNREADABLE the file is damaged or another program's; STORE_UNAVAILABLE it cannot be
+ *   opened
  */
 export function openSqliteClientStore(path: string): OpenClientStore {
   const database = openSqlDatabase(path, SCHEMA);

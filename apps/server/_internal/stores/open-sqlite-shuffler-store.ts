@@ -5,7 +5,9 @@ import type { RecordsPart } from "./round-file.js";
 import { openReader } from "./shuffler-reader.js";
 import { StoreThread } from "./store-thread.js";
 
-/** How many rounds are in each state, with their reports; those of rounds that have not ended are not counted. */
+/**
+ * How many rounds are in each state, with their reports; those of rounds that have not ended are not counted.
+ */
 export interface RoundCount {
   readonly state: string;
   readonly rounds: number;
@@ -19,11 +21,13 @@ export interface OpenShufflerStore extends ShufflerStore {
 }
 
 /**
- * A shuffler's store in SQLite: one database, and a file for each round that collects. A thread of its own writes; uploads that arrive while it
- * waits for the disk share the next commit, and none is acknowledged before.
+ * A shuffler's store in SQLite: one database, and a file for each round that collects. A thread of its own
+ * writes; uploads that arrive while it waits for the disk share the next commit, and none is acknowledged
+ * before.
  *
  * @param path of the database; the other files stand beside it and bear its name
- * @throws DpError DATA_UNREADABLE a file is damaged, another program's or a newer version's; STORE_UNAVAILABLE it cannot be opened
+ * @throws DpError DATA_UNREADABLE a file is damaged, another program's or a newer version's;
+ *   STORE_UNAVAILABLE it cannot be opened
  */
 export async function openSqliteShufflerStore(path: string): Promise<OpenShufflerStore> {
   const thread = await StoreThread.start(path);

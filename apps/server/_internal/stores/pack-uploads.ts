@@ -1,6 +1,9 @@
 import type { StoredRow, Upload } from "../../../../src/federated/shuffler/shuffler-store.js";
 
-/** Uploads as one block of bytes, which goes to another thread without a copy. Between any two fields stands the next one's length. */
+/**
+ * Uploads as one block of bytes, which goes to another thread without a copy. Between any two fields stands
+ * the next one's length.
+ */
 export function packUploads(uploads: readonly Upload[]): Uint8Array<ArrayBuffer> {
   const fields = uploads.flatMap(({ sender, rows }) => [
     Uint8Array.of(rows.length),

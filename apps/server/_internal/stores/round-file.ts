@@ -43,8 +43,9 @@ const SCHEMA: SqlSchema = {
 };
 
 /**
- * The file of one round: its state, who sent, and the sealed rows, so that closing and inserting share one lock, and dropping a round is unlinking.
- * Rows carry nothing but their key and their bytes; the order of their arrival ends with the file.
+ * The file of one round: its state, who sent, and the sealed rows, so that closing and inserting share one
+ * lock, and dropping a round is unlinking. Rows carry nothing but their key and their bytes; the order of
+ * their arrival ends with the file.
  */
 export class RoundFile {
   readonly #database: SqlDatabase;
@@ -127,7 +128,10 @@ export class RoundFile {
     });
   }
 
-  /** The next rows of a slot in the order of their keys, joined, and the last one's key; undefined after the last. */
+  /**
+   * The next rows of a slot in the order of their keys, joined, and the last one's key; undefined after the
+   * last.
+   */
   part(slot: number, after: Uint8Array | undefined): RecordsPart | undefined {
     const where = after === undefined ? "" : "WHERE key > ?";
     const select = `SELECT key, bytes FROM records_${slot} ${where} ORDER BY key LIMIT ${PART_ROWS}`;
@@ -152,7 +156,10 @@ export class RoundFile {
     this.#database.prepare(`UPDATE intake SET ${change}, reports = ? ${where}`).run(senders);
   }
 
-  /** Inserts first and looks at what was new: nearly every upload is. Takes back what it inserted of one that is not accepted. */
+  /**
+   * Inserts first and looks at what was new: nearly every upload is. Takes back what it inserted of one that
+   * is not accepted.
+   */
   #insert({ sender, rows }: Upload, hasRoom: boolean): Acceptance {
     const isNewSender = this.#insertSender.run(sender) === 1;
     const isNew = rows.map(({ key, bytes }, slot) => this.#insertRow[slot]!.run(key, bytes) === 1);

@@ -1,7 +1,10 @@
 import { openSqlDatabase } from "./open-sql-database.js";
 import { SHUFFLER_SCHEMA } from "./shuffler-schema.js";
 
-/** A second connection to a shuffler's database, in the thread that answers: a look at an index is faster than a message to another thread. */
+/**
+ * A second connection to a shuffler's database, in the thread that answers: a look at an index is faster than
+ * a message to another thread.
+ */
 export interface ShufflerReader {
   isEnrolled(study: string, digest: Uint8Array): boolean;
   shut(): void;

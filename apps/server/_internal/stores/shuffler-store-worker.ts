@@ -1,4 +1,7 @@
-/** The thread that writes a shuffler's store: commits wait for the disk here, and not where requests are answered. */
+/**
+ * The thread that writes a shuffler's store: commits wait for the disk here, and not where requests are
+ * answered.
+ */
 import { parentPort, workerData } from "node:worker_threads";
 import { DpError } from "../../../../src/errors.js";
 import { unpackUploads } from "./pack-uploads.js";

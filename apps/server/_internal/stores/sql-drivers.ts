@@ -12,7 +12,10 @@ interface NodeDatabase {
   close(): void;
 }
 
-/** What this program calls of `libsql`. It takes a list of values: a single one that is an object would be read as names. */
+/**
+ * What this program calls of `libsql`. It takes a list of values: a single one that is an object would be
+ * read as names.
+ */
 interface LibsqlDatabase {
   exec(sql: string): void;
   prepare(sql: string): {
@@ -24,7 +27,10 @@ interface LibsqlDatabase {
 }
 type LibsqlRow = Readonly<Record<string, SqlValue | ArrayBuffer>>;
 
-/** The drivers of SQLite: the one that Node has since 22.5, and a package for older Nodes that needs no compiler. */
+/**
+ * The drivers of SQLite: the one that Node has since 22.5, and a package for older Nodes that needs no
+ * compiler.
+ */
 export type SqlDriver = "node:sqlite" | "libsql";
 
 const require = createRequire(import.meta.url);

@@ -10,7 +10,10 @@ interface DriverError extends Error {
   readonly rawCode?: number;
 }
 
-/** A driver's error in the program's words: a damaged file, or a store that cannot work now. Other errors stay as they are. */
+/**
+ * A driver's error in the program's words: a damaged file, or a store that cannot work now. Other errors stay
+ * as they are.
+ */
 export function sqlError(path: string, error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof DpError) return error;
   const { errcode, rawCode } = error as DriverError;

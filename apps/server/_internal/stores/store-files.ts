@@ -1,7 +1,9 @@
 import { readdirSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 
-/** Where a store's files stand: all bear the name of its database, with numbers that the store itself counts. */
+/**
+ * Where a store's files stand: all bear the name of its database, with numbers that the store itself counts.
+ */
 export interface StoreFiles {
   readonly database: string;
   /** The file of a round that collects. */

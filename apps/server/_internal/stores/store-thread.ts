@@ -15,8 +15,9 @@ type WaitingUpload = Waiting & { readonly upload: Upload };
 const GROUP = 1000;
 
 /**
- * The thread of a shuffler's store. While it writes, calls gather; then all of them go at once, the uploads of a round as one transaction. So a
- * commit's wait for the disk is shared, and no upload is answered before its commit.
+ * The thread of a shuffler's store. While it writes, calls gather; then all of them go at once, the uploads
+ * of a round as one transaction. So a commit's wait for the disk is shared, and no upload is answered before
+ * its commit.
  */
 export class StoreThread {
   readonly #worker: Worker;

@@ -17,7 +17,8 @@ import { type StoreFiles, storeFiles } from "./store-files.js";
 const INTAKE = "intake";
 
 /**
- * A shuffler's store over one database and a file a round, every call to its end: see `openSqliteShufflerStore`, which calls it from another thread.
+ * A shuffler's store over one database and a file a round, every call to its end: see
+ * `openSqliteShufflerStore`, which calls it from another thread.
  *
  * The database says which rounds there are and how they ended; the file of a round whether it still collects.
  */
@@ -117,7 +118,8 @@ export class SyncShufflerStore {
     if (row?.state !== INTAKE) return false;
     const intake = this.#fileOf(row);
     if (state === "released" && intake?.state().state !== "closed") return false;
-    // From here on the round is cancelled, whatever happens: opening the store again finishes what a crash left.
+    // From here on the round is cancelled, whatever happens: opening the store again finishes what a crash
+    // left.
     if (state === "cancelled") intake?.cancel(outcome);
     this.#end(row, state, intake?.state().reports ?? 0, outcome);
     return true;

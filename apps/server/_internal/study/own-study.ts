@@ -39,8 +39,8 @@ export async function ownKeys({ keys }: StorePaths): Promise<OwnKeys> {
 }
 
 /**
- * The study of a file as one operator serves it: a signed one as it is; a draft completed with the operator's own keys, checked against its budget,
- * signed, and kept, so that the next start serves the same study.
+ * The study of a file as one operator serves it: a signed one as it is; a draft completed with the operator's
+ * own keys, checked against its budget, signed, and kept, so that the next start serves the same study.
  *
  * @throws DpError BUDGET_EXCEEDED all of its rounds together do not keep its budget
  */

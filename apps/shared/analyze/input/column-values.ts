@@ -8,7 +8,10 @@ import { NumberCells } from "./number-cells.js";
 import type { BinsPlan, CategoriesPlan, CellWriting, ChoicesPlan, MeanPlan } from "./plan.js";
 import { lineFault } from "./record-reader.js";
 
-/** More than these are no list that a person means to disclose, and no counts that would rise above their noise. */
+/**
+ * More than these are no list that a person means to disclose, and no counts that would rise above their
+ * noise.
+ */
 const MAX_LEARNED = 1000;
 
 /** Takes the cells of a column, one after the other. */

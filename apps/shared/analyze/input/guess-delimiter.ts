@@ -22,7 +22,8 @@ export interface Sample {
 }
 
 /**
- * The delimiter under which the header names the columns and the first records have as many fields as the header.
+ * The delimiter under which the header names the columns and the first records have as many fields as the
+ * header.
  *
  * Where none does, the one that comes nearest, so that reading on names the fault.
  *

@@ -17,7 +17,8 @@ interface SignedCell {
 /**
  * Reads the cells of a column as numbers, written as the flags say.
  *
- * What else the column could be is found from all of its cells, and used for refusals alone: which number a cell holds follows from the flags.
+ * What else the column could be is found from all of its cells, and used for refusals alone: which number a
+ * cell holds follows from the flags.
  */
 export class NumberCells {
   readonly #writing: NumberWriting;
@@ -44,7 +45,10 @@ export class NumberCells {
     return found?.value;
   }
 
-  /** Refuses, after the last cell, a column that the flags do not read, or that other flags would read as other numbers. */
+  /**
+   * Refuses, after the last cell, a column that the flags do not read, or that other flags would read as
+   * other numbers.
+   */
   end(): void {
     const { decimalComma, thousands } = this.#writing;
     const isStated = decimalComma || thousands !== undefined;

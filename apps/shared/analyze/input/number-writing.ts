@@ -29,7 +29,9 @@ function decimalSign({ decimalComma, thousands }: NumberWriting): DecimalSign | 
   return thousands === "." ? undefined : ".";
 }
 
-/** The flags that give signs their roles, for whoever gave others, e.g. `--thousands point --decimal-comma`. */
+/**
+ * The flags that give signs their roles, for whoever gave others, e.g. `--thousands point --decimal-comma`.
+ */
 export function flagsFor(roles: SignRoles, given: NumberWriting): string {
   const { decimal, thousands } = roles;
   const sign = thousands ?? "none";

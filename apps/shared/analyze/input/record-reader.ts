@@ -22,7 +22,10 @@ export interface RecordOptions {
   readonly firstLine?: number | undefined;
 }
 
-/** Finds the columns in the header row, and passes on their cells of the rows that follow; blank lines at the end are none. */
+/**
+ * Finds the columns in the header row, and passes on their cells of the rows that follow; blank lines at the
+ * end are none.
+ */
 export class RecordReader {
   readonly #columns: readonly string[];
   readonly #blankIsRecord: boolean;
@@ -87,7 +90,10 @@ export class RecordReader {
     return row.length === 1 && row[0]!.trim() === "" && !(this.#width === 1 && this.#blankIsRecord);
   }
 
-  /** In a file of one column nothing tells a blank line from a user without an answer: the column says what is wrong. */
+  /**
+   * In a file of one column nothing tells a blank line from a user without an answer: the column says what is
+   * wrong.
+   */
   #refuseBlankLine(line: number): void {
     if (this.#width === 1)
       this.#onRecord(

@@ -2,7 +2,9 @@ import { isDelimiter } from "./is-delimiter.js";
 
 const LINE = /^"?sep=(.)"?[ \t]*(?:\n|$)/iu;
 
-/** The first line of a table that says what separates its columns, `sep=;`, as spreadsheets write and read it. */
+/**
+ * The first line of a table that says what separates its columns, `sep=;`, as spreadsheets write and read it.
+ */
 export interface SeparatorLine {
   readonly delimiter: string;
   /** Its characters, the line end among them. */

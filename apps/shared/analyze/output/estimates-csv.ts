@@ -17,7 +17,9 @@ interface CsvRow {
 /** What a spreadsheet would run as a formula; numbers are none. */
 const FORMULA = /^(?:[=@\t\r]|[+-](?!\d[\d.,]*(?:e[+-]?\d+)?$))/;
 
-/** The estimates as they are, unrounded and uncut, one figure a line; every line says what all of them spend. */
+/**
+ * The estimates as they are, unrounded and uncut, one figure a line; every line says what all of them spend.
+ */
 export function estimatesCsv(report: AnalyzeReport, decimalComma: boolean): string {
   const number: Shown = (value) => (decimalComma ? String(value).replace(".", ",") : String(value));
   const best = provenFigure(report, report.adjacency);

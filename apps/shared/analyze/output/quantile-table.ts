@@ -4,7 +4,9 @@ import { choiceNames, shownEdge } from "./choice-names.js";
 import type { TableOptions } from "./column-table.js";
 import { roundToError } from "./round-to-error.js";
 
-/** The quantiles of a column, or of each of its groups, as a text table; undefined where none were asked for. */
+/**
+ * The quantiles of a column, or of each of its groups, as a text table; undefined where none were asked for.
+ */
 export function quantileTable(
   report: ColumnEstimates,
   { interval, width }: TableOptions,

@@ -14,7 +14,10 @@ export function remarksOf(columns: readonly ColumnEstimates[], confidence: numbe
   });
 }
 
-/** An interval of a single number, with the estimate beyond it: the noise went farther than the interval allows for. */
+/**
+ * An interval of a single number, with the estimate beyond it: the noise went farther than the interval
+ * allows for.
+ */
 function isCrushed({ count, figure }: TableRow): boolean {
   return [count, figure].some((each) => each !== undefined && each.lower === each.upper && isFar(each));
 }

@@ -15,8 +15,8 @@ export interface Possible {
 }
 
 /**
- * The standard error rounded up to one significant digit, the estimate to the same place, and the interval's ends outward, all within the
- * possible values: 12,340 with an error of 160 is 12,300 with one of 200.
+ * The standard error rounded up to one significant digit, the estimate to the same place, and the interval's
+ * ends outward, all within the possible values: 12,340 with an error of 160 is 12,300 with one of 200.
  */
 export function roundToError(
   { estimate, standardError, lower, upper }: Estimate,

@@ -16,7 +16,10 @@ export interface TableRow {
   readonly name: string;
   /** How many users. */
   readonly count: Estimate | undefined;
-  /** Their share of all users or, below a whole group, of the group; a mean. Undefined where nothing is known of it. */
+  /**
+   * Their share of all users or, below a whole group, of the group; a mean. Undefined where nothing is known
+   * of it.
+   */
   readonly figure: Estimate | undefined;
 }
 

@@ -27,7 +27,10 @@ interface TextReading {
   readonly warn: (message: string) => void;
 }
 
-/** Meanings to be put into words: an example is a meaning with one text that says it. The meaning is given, the text alone is learned. */
+/**
+ * Meanings to be put into words: an example is a meaning with one text that says it. The meaning is given,
+ * the text alone is learned.
+ */
 export async function meaningTask(
   config: TrainConfig,
   directory: string,

@@ -20,8 +20,8 @@ export interface TestTexts {
 }
 
 /**
- * What is predicted of a test split. Its tokens stand for no more bytes than its texts have, whatever a tokenizer writes between
- * words: bits per byte must not come out too few.
+ * What is predicted of a test split. Its tokens stand for no more bytes than its texts have, whatever a
+ * tokenizer writes between words: bits per byte must not come out too few.
  *
  * @throws DpError DATA_UNREADABLE not a single byte is, so that there is nothing to measure
  */
@@ -53,7 +53,10 @@ function sizeOf(texts: readonly string[]): number {
   return texts.reduce((sum, text) => sum + new TextEncoder().encode(text).length, 0);
 }
 
-/** A byte that is no whole character counts as the three of U+FFFD where tokens are not bytes: at the ends of windows. */
+/**
+ * A byte that is no whole character counts as the three of U+FFFD where tokens are not bytes: at the ends of
+ * windows.
+ */
 function bytesOf(tokens: ArrayLike<number>, tokenizer: Tokenizer): number {
   if (tokenizer === byteTokenizer) return Array.from(tokens).filter((token) => token < 256).length;
   return new TextEncoder().encode(tokenizer.decode(tokens)).length;

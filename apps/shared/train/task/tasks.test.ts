@@ -87,7 +87,8 @@ describe("texts of fewer classes than there are", () => {
       "dev_matched.tsv": table(["neutral", "neutral", "contradiction"]),
     };
     const task = await loadTask(config, { path: folderOf("fewer", files), warn });
-    // Of the second class precision 2 / 3 and recall 1; nothing of the third; the first neither occurs nor is predicted.
+    // Of the second class precision 2 / 3 and recall 1; nothing of the third; the first neither occurs nor is
+    // predicted.
     expect((await constantAnswer(task, config, 1)).f1).toBeCloseTo(4 / 5 / 2, 12);
     expect((await constantAnswer(task, config, 0)).f1).toBe(0);
   });
@@ -195,7 +196,8 @@ describe("meanings", () => {
     );
     expect(right.scores).toMatchObject({ bleu: 1, generated: 2 });
     expect(right.sample).toMatchObject({ prompt: "x[1] || ", text: first });
-    // Of 12 words 6 are right, of the runs of two to four 5 of 10, 4 of 8 and 3 of 6, and lengths are those of the references.
+    // Of 12 words 6 are right, of the runs of two to four 5 of 10, 4 of 8 and 3 of 6, and lengths are those
+    // of the references.
     const wrong = task.measure(
       answered(() => first!),
       1,

@@ -10,8 +10,8 @@ import { type Part, partOf } from "./part.js";
 export type BestPart = (family: Family, adjacency: Adjacency) => Part;
 
 /**
- * The same method for sequences of which it covers only some of the rounds, too: the best proven figures of the others are added to its own.
- * Where it answers for all of them as well, the lesser figure counts.
+ * The same method for sequences of which it covers only some of the rounds, too: the best proven figures of
+ * the others are added to its own. Where it answers for all of them as well, the lesser figure counts.
  */
 export function completed(accountant: Accountant, best: BestPart): Accountant {
   return {
@@ -33,7 +33,10 @@ export function completed(accountant: Accountant, best: BestPart): Accountant {
   };
 }
 
-/** The rounds that a method covers as one part, and each kind of the others as another; none where it covers all or nothing. */
+/**
+ * The rounds that a method covers as one part, and each kind of the others as another; none where it covers
+ * all or nothing.
+ */
 function partsBy(
   accountant: Accountant,
   best: BestPart,
@@ -52,7 +55,10 @@ function partsBy(
   return [partOf(accountant, { event: ownEvent, words }, adjacency), ...others];
 }
 
-/** The lesser of a method's own figure and of one that is added up; the method's own refusal where there is neither. */
+/**
+ * The lesser of a method's own figure and of one that is added up; the method's own refusal where there is
+ * neither.
+ */
 function least<Figure extends Claim>(
   alone: () => Figure,
   parts: readonly Part[],

@@ -14,7 +14,9 @@ export interface Family {
   readonly words: string;
 }
 
-/** Every method asks for the families of the same event, and what is known of them is kept by their events. */
+/**
+ * Every method asks for the families of the same event, and what is known of them is kept by their events.
+ */
 const known = new WeakMap<MechanismEvent, Map<Adjacency, readonly Family[]>>();
 
 /**

@@ -9,8 +9,9 @@ import { withoutOthers } from "./without-others.js";
 /** Methods for sequences of unlike rounds. */
 export interface JoinedAccountants {
   /**
-   * What is worth looking at: methods as they are, those that compose privacy losses completed, and the sum of the best figures. Other methods
-   * that cover only some of the rounds, completed, come to no less than that sum.
+   * What is worth looking at: methods as they are, those that compose privacy losses completed, and the sum
+   * of the best figures. Other methods that cover only some of the rounds, completed, come to no less than
+   * that sum.
    */
   readonly unlike: readonly Accountant[];
   /** Every method, completed. */
@@ -21,7 +22,8 @@ export interface JoinedAccountants {
  * The one rule by which unlike rounds are joined.
  *
  * - Methods that work by privacy losses compose the pairs of all rounds that have one.
- * - A method that covers only some of the rounds is {@link completed} by the best proven figures of all methods.
+ * - A method that covers only some of the rounds is {@link completed} by the best proven figures of all
+ *   methods.
  * - {@link sumOfParts} adds up the best proven figures, whatever their methods.
  * - A lower end of some rounds is one of all.
  *

@@ -34,7 +34,10 @@ export function partOf(
  */
 const NEAR = 2 ** 9;
 
-/** Rounds as the method sees them whose proven figure is the least, at the delta that is asked for or one near it. */
+/**
+ * Rounds as the method sees them whose proven figure is the least, at the delta that is asked for or one near
+ * it.
+ */
 export function bestPartOf(accountants: readonly Accountant[], family: Family, adjacency: Adjacency): Part {
   const parts = accountants
     .filter(({ covers, proves = covers }) => isCovered(proves, family.round, adjacency))

@@ -15,7 +15,8 @@ const FIRST_STRIDE = Math.log(4);
 const LAST_STRIDE = Math.log(2);
 
 /**
- * A delta well below `delta` at which {@link splitDelta} adds up to at most `epsilon`; undefined where none is found.
+ * A delta well below `delta` at which {@link splitDelta} adds up to at most `epsilon`; undefined where none
+ * is found.
  *
  * (ε′, δ′) with ε′ <= ε proves δ(ε) <= δ′: an epsilon that was found at some delta is found again.
  */

@@ -4,7 +4,9 @@ import { lesserSum, type Sum, sumOf } from "./least-sum.js";
 import type { Part } from "./part.js";
 import { tailLaw } from "./tail-law.js";
 
-/** So much smaller is the second delta at which each part is looked at: the first at which it has an epsilon. */
+/**
+ * So much smaller is the second delta at which each part is looked at: the first at which it has an epsilon.
+ */
 const SMALLER = [2 ** -8, 2 ** -4, 2 ** -2, 2 ** -1] as const;
 /**
  * What the parts get together that have no epsilon at an equal share. Valid at any share: other splits
@@ -13,9 +15,11 @@ const SMALLER = [2 ** -8, 2 ** -4, 2 ** -2, 2 ** -1] as const;
 const NEEDY_SHARE = 0.9;
 
 /**
- * The least sum found of the parts' epsilons where their deltas add up to at most `delta`; undefined where none is found.
+ * The least sum found of the parts' epsilons where their deltas add up to at most `delta`; undefined where
+ * none is found.
  *
- * Where each part's epsilon is by {@link tailLaw}, the sum is least where shares of delta are about as the rates.
+ * Where each part's epsilon is by {@link tailLaw}, the sum is least where shares of delta are about as the
+ * rates.
  */
 export function splitDelta(parts: readonly Part[], delta: number): Sum<Guarantee> | undefined {
   const equal = parts.map(() => 1 / parts.length);

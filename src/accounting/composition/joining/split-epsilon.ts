@@ -18,9 +18,11 @@ const MAX_SPLITS = 8;
 const GAIN = 0.02;
 
 /**
- * The least sum found of the parts' deltas where their epsilons add up to at most `epsilon`; undefined where none is found.
+ * The least sum found of the parts' deltas where their epsilons add up to at most `epsilon`; undefined where
+ * none is found.
  *
- * The sum is least where all deltas are in proportion to the slopes dε / d log(1/δ): of {@link tailLaw} at first, of the last two splits then.
+ * The sum is least where all deltas are in proportion to the slopes dε / d log(1/δ): of {@link tailLaw} at
+ * first, of the last two splits then.
  */
 export function splitEpsilon(parts: readonly Part[], epsilon: number): Sum<DeltaGuarantee> | undefined {
   const laws = parts.map(lawOf);
@@ -63,7 +65,10 @@ function firstSplit(laws: readonly TailLaw[], epsilon: number): readonly number[
   );
 }
 
-/** The same, of which those that exchange are so much smaller or larger that all add up to `epsilon`, rounded down. */
+/**
+ * The same, of which those that exchange are so much smaller or larger that all add up to `epsilon`, rounded
+ * down.
+ */
 function within(
   epsilons: readonly number[],
   exchanges: readonly boolean[],

@@ -9,8 +9,8 @@ import type { Part } from "./part.js";
 const METHOD = "basic-composition";
 
 /**
- * The best proven figures of each kind of rounds, added up at a good split of delta: `proven`. It says something of every sequence whose kinds of
- * rounds other methods cover, whatever their sizes.
+ * The best proven figures of each kind of rounds, added up at a good split of delta: `proven`. It says
+ * something of every sequence whose kinds of rounds other methods cover, whatever their sizes.
  *
  * @see docs/theorems/joining.md
  */

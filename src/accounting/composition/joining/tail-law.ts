@@ -1,6 +1,9 @@
 import type { Guarantee } from "../../../privacy/index.js";
 
-/** About how a part's epsilon depends on delta: ε(δ) = base + rate √(2 log(1/δ)), as of a Gaussian mechanism of that rate. */
+/**
+ * About how a part's epsilon depends on delta: ε(δ) = base + rate √(2 log(1/δ)), as of a Gaussian mechanism
+ * of that rate.
+ */
 export interface TailLaw {
   readonly base: number;
   /** Infinite where the part has no epsilon at a smaller delta. */

@@ -4,7 +4,10 @@ import { withRemark } from "../../claims/compose-claims.js";
 import { isCovered } from "../../rounds/coverage.js";
 import { eventOf, familiesOf } from "./families-of.js";
 
-/** The same method of lower ends for sequences of which it covers only some of the rounds, too: to leave the others out is post-processing. */
+/**
+ * The same method of lower ends for sequences of which it covers only some of the rounds, too: to leave the
+ * others out is post-processing.
+ */
 export function withoutOthers(accountant: Accountant): Accountant {
   return {
     ...accountant,

@@ -4,7 +4,8 @@ import { ExcessSum } from "./excess-sum.js";
 /**
  * log E[(a Z + (1 - a) W)^m] from the log-moments of independent Z and W with mean one:
  *
- * E[...] - 1 = sum_k P(Bin(m, a) = k) (E[Z^k] E[W^(m-k)] - 1), every term nonnegative; only moments of terms that count are evaluated.
+ * E[...] - 1 = sum_k P(Bin(m, a) = k) (E[Z^k] E[W^(m-k)] - 1), every term nonnegative; only moments of terms
+ * that count are evaluated.
  *
  * @param z log E[Z^k]
  * @param w log E[W^k]; by default W = 1

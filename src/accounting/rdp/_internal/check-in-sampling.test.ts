@@ -23,8 +23,9 @@ function averageLogMoment(gains: GainsAboveOne, { users, checkInRate, order }: C
 }
 
 /**
- * The last band, 13 deviations above the mean, lies just below the one user, and the order makes her taking part count alone: there
- * Chernoff's bound is tightest, and an exponent 5 % too large falls below the exact average.
+ * The last band, 13 deviations above the mean, lies just below the one user, and the order makes her taking
+ * part count alone: there Chernoff's bound is tightest, and an exponent 5 % too large falls below the exact
+ * average.
  */
 const ALONE = { users: 1, checkInRate: 0.0057, order: 600 };
 

@@ -4,17 +4,24 @@ import type { RenyiCurve } from "../../claims/renyi-curve.js";
 import type { GainsAboveOne } from "./gains-above-one.js";
 import { secretSamplingLogMoment } from "./secret-sampling.js";
 
-/** Upper ends of the bands that the number of participants is sorted into, in standard deviations above its mean; a normal law leaves the doubles beyond the last, others count as if all took part there. */
+/**
+ * Upper ends of the bands that the number of participants is sorted into, in standard deviations above its
+ * mean; a normal law leaves the doubles beyond the last, others count as if all took part there.
+ */
 const BANDS = [0.25, 0.5, 1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10, 13, 17, 22, 29, 38];
-/** Further ends, at which such a share of the expected absentees is still absent: they do not move with the number of users. */
+/**
+ * Further ends, at which such a share of the expected absentees is still absent: they do not move with the
+ * number of users.
+ */
 const ABSENT = Array.from({ length: 20 }, (_, i) => 2 ** (-i / 2));
 
 /**
- * Renyi curve when each of `users` takes part with probability `checkInRate`, unseen but for the number K of participants.
+ * Renyi curve when each of `users` takes part with probability `checkInRate`, unseen but for the number K of
+ * participants.
  *
- * Given K = k the changed record takes part with probability k / users, so that E[Z^a] <= E_K[m_a(K / users)] with m_a the moment
- * of hidden sampling, which rises with the rate. With r_0 < r_1 < ... < r_J = 1 and Chernoff's P(K > r users),
- * E_K[m(K / users)] <= m(r_0) + sum_j (m(r_(j+1)) - m(r_j)) P(K > r_j users).
+ * Given K = k the changed record takes part with probability k / users, so that E[Z^a] <= E_K[m_a(K / users)]
+ * with m_a the moment of hidden sampling, which rises with the rate. With r_0 < r_1 < ... < r_J = 1 and
+ * Chernoff's P(K > r users), E_K[m(K / users)] <= m(r_0) + sum_j (m(r_(j+1)) - m(r_j)) P(K > r_j users).
  */
 export function checkInSampling(gains: GainsAboveOne, users: number, checkInRate: number): RenyiCurve {
   const stdDev = Math.sqrt((checkInRate * (1 - checkInRate)) / users);
@@ -33,8 +40,8 @@ export function checkInSampling(gains: GainsAboveOne, users: number, checkInRate
 }
 
 /**
- * log of an upper bound of E[m(K / users)]; `logMomentOf(j)` rises, `logTails[j]` bounds log P(K > r_j users). Where it does not count, the
- * last moment stands for all that are left.
+ * log of an upper bound of E[m(K / users)]; `logMomentOf(j)` rises, `logTails[j]` bounds log P(K > r_j
+ * users). Where it does not count, the last moment stands for all that are left.
  */
 function averageLogMoment(logMomentOf: (j: number) => number, logTails: readonly number[]): number {
   const last = logTails.length - 1;
@@ -55,7 +62,10 @@ function averageLogMoment(logMomentOf: (j: number) => number, logTails: readonly
   return base + Math.log1p(excess);
 }
 
-/** log P(K >= rate users) <= -users KL(rate || checkInRate) for K ~ Bin(users, checkInRate), rate >= checkInRate. */
+/**
+ * log P(K >= rate users) <= -users KL(rate || checkInRate) for K ~ Bin(users, checkInRate), rate >=
+ * checkInRate.
+ */
 function logChernoffTail(users: number, checkInRate: number, rate: number): number {
   return -users * bernoulliDivergence(rate, checkInRate);
 }

@@ -3,7 +3,8 @@ import { lowerConvexHull } from "../../../numerics/lower-convex-hull.js";
 /**
  * The largest convex function below bounds of log-moments at the orders 1, 2, ...; entry 0 is left alone.
  *
- * log E[Z^order] is convex in the order (Hoelder), so that the chords between its upper bounds are upper bounds too.
+ * log E[Z^order] is convex in the order (Hoelder), so that the chords between its upper bounds are upper
+ * bounds too.
  */
 export function convexLogMoments(bounds: Float64Array): Float64Array {
   const slope = (from: number, to: number): number => (bounds[to]! - bounds[from]!) / (to - from);

@@ -1,7 +1,10 @@
 import { logExpm1 } from "../../../numerics/log-expm1.js";
 import { logOnePlus, NEGLIGIBLE, scaledExcess } from "./scaled-excess.js";
 
-/** 1 + sum of e^logWeight (e^gain - 1), gains >= 0: to full relative accuracy near 1, and beyond the doubles' range. */
+/**
+ * 1 + sum of e^logWeight (e^gain - 1), gains >= 0: to full relative accuracy near 1, and beyond the doubles'
+ * range.
+ */
 export class ExcessSum {
   #scale = 0;
   #sum = 0;
@@ -12,8 +15,9 @@ export class ExcessSum {
   }
 
   /**
-   * Adds the terms k = first..last of a weight that falls with k and a convex gain, computing only those that count: between two
-   * places a term is at most the weight at the first of them times the larger excess of the two; what may count is halved.
+   * Adds the terms k = first..last of a weight that falls with k and a convex gain, computing only those that
+   * count: between two places a term is at most the weight at the first of them times the larger excess of
+   * the two; what may count is halved.
    */
   addRange(first: number, last: number, terms: ExcessTerms): void {
     const added = (k: number): Term => {

@@ -6,7 +6,10 @@ import { secretSamplingLogMoment } from "./secret-sampling.js";
 
 const RULE = gaussLegendre(24);
 
-/** log(1 + E[(Z^order - 1) (1 - Z^(1 - order)); Z > 1]) by many equal panels, far narrower than the distance of Z's zeros. */
+/**
+ * log(1 + E[(Z^order - 1) (1 - Z^(1 - order)); Z > 1]) by many equal panels, far narrower than the distance
+ * of Z's zeros.
+ */
 function manyPanels(noiseMultiplier: number, rate: number, order: number): number {
   const kink = 0.5 / noiseMultiplier;
   const end = order / noiseMultiplier + 14;

@@ -2,8 +2,8 @@ import { gaussLegendre } from "../../../numerics/gauss-legendre.js";
 import { LogSum } from "../../../numerics/log-sum.js";
 
 /**
- * The part above 1 of a symmetric pair's likelihood ratio X = dP/dQ: all that the bounds of hidden sampling need.
- * The pair is symmetric if exchanging P and Q leaves its hockey-stick divergences as they are.
+ * The part above 1 of a symmetric pair's likelihood ratio X = dP/dQ: all that the bounds of hidden sampling
+ * need. The pair is symmetric if exchanging P and Q leaves its hockey-stick divergences as they are.
  */
 export interface GainsAboveOne {
   /**
@@ -18,7 +18,9 @@ export interface GainsAboveOne {
 const RULE = gaussLegendre(16);
 const LOG_WEIGHTS = RULE.weights.map((weight) => Math.log(weight / Math.sqrt(2 * Math.PI)));
 
-/** X = exp(u / s - 1 / (2 s^2)) with u standard normal, by panels of Gauss-Legendre from the kink at X = 1 on. */
+/**
+ * X = exp(u / s - 1 / (2 s^2)) with u standard normal, by panels of Gauss-Legendre from the kink at X = 1 on.
+ */
 export function gaussianGains(noiseMultiplier: number): GainsAboveOne {
   return {
     logExpectation: (logF, order, rate) => {
@@ -41,7 +43,10 @@ export function gaussianGains(noiseMultiplier: number): GainsAboveOne {
   };
 }
 
-/** Panels from the kink on, narrow about the zeros of z, which share their real part, and wider with the distance from them. */
+/**
+ * Panels from the kink on, narrow about the zeros of z, which share their real part, and wider with the
+ * distance from them.
+ */
 function panelEnds(noiseMultiplier: number, order: number, rate: number): number[] {
   const kink = 0.5 / noiseMultiplier;
   const zeros = kink + noiseMultiplier * Math.log((1 - rate) / rate);
@@ -59,7 +64,10 @@ function panelEnds(noiseMultiplier: number, order: number, rate: number): number
   return ends;
 }
 
-/** X = e^epsilon with probability 1 / (e^epsilon + 1), else below 1: randomized response, and so any pure local randomizer. */
+/**
+ * X = e^epsilon with probability 1 / (e^epsilon + 1), else below 1: randomized response, and so any pure
+ * local randomizer.
+ */
 export function randomizedResponseGains(epsilon: number): GainsAboveOne {
   return {
     logExpectation: (logF) =>

@@ -3,9 +3,11 @@ import { logFactorial } from "../../../numerics/log-factorial.js";
 import { logConvolution } from "./log-convolution.js";
 
 /**
- * log of the order-th cumulant, order >= 1, of the lognormal ratio X with E[X^k] = q^(k(k-1)/2), q = e^(1 / s^2).
+ * log of the order-th cumulant, order >= 1, of the lognormal ratio X with E[X^k] = q^(k(k-1)/2), q = e^(1 /
+ * s^2).
  *
- * M(x) = sum q^(k(k-1)/2) x^k / k! has M'(x) = M(q x), so that K = log M has K' = e^(K(q x) - K(x)) and K'' = K' (K(q x) - K(x))':
+ * M(x) = sum q^(k(k-1)/2) x^k / k! has M'(x) = M(q x), so that K = log M has K' = e^(K(q x) - K(x)) and K'' =
+ * K' (K(q x) - K(x))':
  *
  * kappa_n = sum_{j=1..n-1} C(n - 2, j - 1) (q^j - 1) kappa_j kappa_(n-j), all terms positive.
  *

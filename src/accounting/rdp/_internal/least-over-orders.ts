@@ -23,7 +23,10 @@ const FRACTIONS = 80;
 const LAST_INTEGER = FRACTIONS + MAX_ORDER - 2;
 const POWERS = 120;
 const LAST = LAST_INTEGER + POWERS + 1;
-/** Indices of the orders that are tried first: some below 2, about 1 + 2^(k / 4), of which 1 + 2^k are the ends of tables, then in steps of 2^(1/2). */
+/**
+ * Indices of the orders that are tried first: some below 2, about 1 + 2^(k / 4), of which 1 + 2^k are the
+ * ends of tables, then in steps of 2^(1/2).
+ */
 const FRACTIONAL = Array.from({ length: FRACTIONS / 8 }, (_, i) => 8 * i);
 const LATER_ORDERS = Array.from({ length: POWERS / 2 }, (_, i) => LAST_INTEGER + 2 * (i + 1));
 const TABLED = tabledInSteps(4);
@@ -40,16 +43,19 @@ function tabledInSteps(perOctave: number): readonly number[] {
 }
 
 /**
- * The least value over all orders, of an objective that falls and then rises: fractions towards 1, the integers to 4,096, powers
- * beyond and infinity. Each of the four is sought by itself, since another bound may hold there.
+ * The least value over all orders, of an objective that falls and then rises: fractions towards 1, the
+ * integers to 4,096, powers beyond and infinity. Each of the four is sought by itself, since another bound
+ * may hold there.
  *
- * The log-moment is convex in the order, and so is what the conversion adds: epsilon is a quotient of a convex function and order - 1,
- * hence quasi-convex, and log delta is convex. Printed bounds may dip at order 2 too, and the smaller of two curves may have two valleys
- * within the integers, of which one can be missed. Whatever is found is a bound.
+ * The log-moment is convex in the order, and so is what the conversion adds: epsilon is a quotient of a
+ * convex function and order - 1, hence quasi-convex, and log delta is convex. Printed bounds may dip at order
+ * 2 too, and the smaller of two curves may have two valleys within the integers, of which one can be missed.
+ * Whatever is found is a bound.
  *
  * @param search.orders the orders to try instead, all of them
  * @param search.enough the first value found that is no larger ends the search
- * @param search.highOrdersAreCheap whether the integers are looked at to the last even where the objective has begun to rise
+ * @param search.highOrdersAreCheap whether the integers are looked at to the last even where the objective
+ *   has begun to rise
  */
 export function leastOverOrders(objective: (order: number) => number, search: OrderSearch = {}): BestOrder {
   const { orders, highOrdersAreCheap, enough = -Infinity } = search;
@@ -77,7 +83,10 @@ export function leastOverOrders(objective: (order: number) => number, search: Or
   return { value: valueAt(best), order: orderAt(best) };
 }
 
-/** The first end that is enough, or else the tabled orders about the least one of the ends up to the first that is no less than the one before it. */
+/**
+ * The first end that is enough, or else the tabled orders about the least one of the ends up to the first
+ * that is no less than the one before it.
+ */
 function promisingTables(valueAt: (index: number) => number, enough: number): readonly number[] {
   let end = 4;
   const lastValue = (): number => valueAt(ENDS[end - 1]!);

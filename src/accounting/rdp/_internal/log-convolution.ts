@@ -1,6 +1,9 @@
 import { NEGLIGIBLE } from "./scaled-excess.js";
 
-/** log of sum_{j=first..last} e^(a[j] + b[total - j]); looking for the largest term takes two additions a term. */
+/**
+ * log of sum_{j=first..last} e^(a[j] + b[total - j]); looking for the largest term takes two additions a
+ * term.
+ */
 export function logConvolution(
   a: readonly number[],
   b: readonly number[],

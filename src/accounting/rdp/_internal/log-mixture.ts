@@ -2,9 +2,11 @@ import { logFactorial } from "../../../numerics/log-factorial.js";
 import { logOnePlus, NEGLIGIBLE, scaledExcess } from "./scaled-excess.js";
 
 /**
- * `binomialMixture` at every order of the same two laws: log E[(a Z + (1 - a) W)^m] by logarithms, for moments of any size.
+ * `binomialMixture` at every order of the same two laws: log E[(a Z + (1 - a) W)^m] by logarithms, for
+ * moments of any size.
  *
- * A term's logarithm is a number of k plus one of m - k plus one of m, so that looking for the largest takes two additions a term.
+ * A term's logarithm is a number of k plus one of m - k plus one of m, so that looking for the largest takes
+ * two additions a term.
  */
 export function logMixture(share: number, z: Float64Array, w: Float64Array): (order: number) => number {
   const logOdds = Math.log(share) - Math.log1p(-share);

@@ -5,8 +5,9 @@ import { logFactorial } from "../../../numerics/log-factorial.js";
  *
  * sum_k C(m, k) a^k (1 - a)^(m - k) (z_k + w_(m-k) + z_k w_(m-k)), every term nonnegative.
  *
- * The weights follow from one another, outwards from the largest; both z and w rise with the order, so that what is left on either
- * side is below the weights' geometric series times what (1 + z_m)(1 + w_m) - 1 bounds.
+ * The weights follow from one another, outwards from the largest; both z and w rise with the order, so that
+ * what is left on either side is below the weights' geometric series times what (1 + z_m)(1 + w_m) - 1
+ * bounds.
  *
  * @param z E[Z^k] - 1 at k, small enough for products of two to be doubles
  * @param w E[W^k] - 1 at k

@@ -3,13 +3,17 @@ import { logPoissonMass } from "../../../numerics/log-poisson-mass.js";
 import type { SaddleLaw } from "./saddle-law.js";
 import { logOnePlus } from "./scaled-excess.js";
 
-/** Points of the contour, in standard deviations of the coefficients' law and beyond: it must not wrap around. */
+/**
+ * Points of the contour, in standard deviations of the coefficients' law and beyond: it must not wrap around.
+ */
 const REACH = { deviations: 14, beyond: 64 };
 
 /**
- * log E[S^m] of the mean S of n copies, of whose moments those past the law's K count as one: Cauchy's integral, for one order m.
+ * log E[S^m] of the mean S of n copies, of whose moments those past the law's K count as one: Cauchy's
+ * integral, for one order m.
  *
- * With the law's l and g, F(t) = sum_k e^-l l^k e^(ikt) / k! = exp(l (e^(it) - 1)) and G(t) = sum_k g_k e^(ikt),
+ * With the law's l and g, F(t) = sum_k e^-l l^k e^(ikt) / k! = exp(l (e^(it) - 1)) and G(t) = sum_k g_k
+ * e^(ikt),
  *
  * (E[S^m] - 1) P(Poisson(n l) = m) = (1 / 2 pi) int ((F + G)^n - F^n) e^(-imt) dt,
  *

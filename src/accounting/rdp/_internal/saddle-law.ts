@@ -8,7 +8,10 @@ import { scaledExcess } from "./scaled-excess.js";
  */
 const NEGLIGIBLE = 1e-120;
 
-/** What one of n copies takes of an order m: k with a weight of e^-l l^k E[X^k] / k!, where n copies together take about m. */
+/**
+ * What one of n copies takes of an order m: k with a weight of e^-l l^k E[X^k] / k!, where n copies together
+ * take about m.
+ */
 export interface SaddleLaw {
   /** l. */
   readonly rate: number;
@@ -21,7 +24,8 @@ export interface SaddleLaw {
 }
 
 /**
- * The law at the saddle point, cut at the K past its peak where the weights have died away or begin to rise; K >= m / n.
+ * The law at the saddle point, cut at the K past its peak where the weights have died away or begin to rise;
+ * K >= m / n.
  *
  * @returns undefined where there is no peak, or none within reach
  */

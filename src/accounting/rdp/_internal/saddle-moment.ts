@@ -6,13 +6,15 @@ import { saddleIntegral } from "./saddle-integral.js";
 import { saddleLaw } from "./saddle-law.js";
 
 /**
- * log E[S^m] of the mean S of n copies at one order m: by Cauchy's integral where no copy takes K or more of the order, and where one
- * takes nearly all of it. With r_k = E[X^k], p_k = P(Bin(m, 1/n) = k) and R_j the moments of the mean of n - 1 copies,
+ * log E[S^m] of the mean S of n copies at one order m: by Cauchy's integral where no copy takes K or more of
+ * the order, and where one takes nearly all of it. With r_k = E[X^k], p_k = P(Bin(m, 1/n) = k) and R_j the
+ * moments of the mean of n - 1 copies,
  *
- * integral + n sum_(k > m - J) p_k (r_k - 1) R_(m-k) <= E[S^m] <= integral + n sum_(k >= K) p_k (r_k - 1) R_(m-k),
+ * integral + n sum_(k > m - J) p_k (r_k - 1) R_(m-k) <= E[S^m] <= integral + n sum_(k >= K) p_k (r_k - 1)
+ * R_(m-k),
  *
- * J <= K, where log-convexity and two bounds of R by E[S^m] bound the terms that the left sum lacks. Without a saddle point there is
- * nothing to integrate: some copy takes m / n or more, which is K then.
+ * J <= K, where log-convexity and two bounds of R by E[S^m] bound the terms that the left sum lacks. Without
+ * a saddle point there is nothing to integrate: some copy takes m / n or more, which is K then.
  *
  * @param others log R_j, for j <= n
  * @returns undefined where the two sides are not the same to 1e-13
@@ -57,8 +59,8 @@ export function saddleMoment(
 }
 
 /**
- * Of a line above log R_j for start <= j <= m (n - 1) / n, convex as it is, by R_(m (n - 1) / n) <= E[S^m] and
- * R_m <= (n / (n - 1))^m E[S^m]: the latter is better where one copy takes nearly all of the order.
+ * Of a line above log R_j for start <= j <= m (n - 1) / n, convex as it is, by R_(m (n - 1) / n) <= E[S^m]
+ * and R_m <= (n / (n - 1))^m E[S^m]: the latter is better where one copy takes nearly all of the order.
  */
 function slopeOfOthers(moment: {
   readonly order: number;

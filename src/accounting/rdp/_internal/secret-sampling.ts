@@ -5,8 +5,8 @@ import type { GainsAboveOne } from "./gains-above-one.js";
 import { mixWithOne } from "./mix-with-one.js";
 
 /**
- * Renyi curve when the changed record takes part with probability `rate`, unseen, and both neighbours' records may. For a
- * symmetric base pair with ratio X and Z = 1 + rate (X - 1), both directions satisfy
+ * Renyi curve when the changed record takes part with probability `rate`, unseen, and both neighbours'
+ * records may. For a symmetric base pair with ratio X and Z = 1 + rate (X - 1), both directions satisfy
  *
  * E[moment of order a] <= 1 + E[(Z^a - 1) (1 - Z^(1-a)); Z > 1].
  *

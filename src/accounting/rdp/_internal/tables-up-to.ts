@@ -1,7 +1,8 @@
 import { memoize } from "../../../numerics/memoize.js";
 
 /**
- * What is prepared for orders up to the least of a few reaches that covers an order: the further the reach, the longer it takes.
+ * What is prepared for orders up to the least of a few reaches that covers an order: the further the reach,
+ * the longer it takes.
  *
  * @param reaches rising; beyond the last the result is undefined
  */

@@ -12,7 +12,8 @@ const FINE = 64;
 
 /**
  * How many users to count on, each of whom hides the others and may fail: about the number at which
- * `clonesApproximateEpsilon` is least. What further users send is post-processing, so that every number gives a bound.
+ * `clonesApproximateEpsilon` is least. What further users send is post-processing, so that every number gives
+ * a bound.
  *
  * @param failures.localDelta the probability with which one report fails
  * @param failures.delta      the delta of all reports, above `localDelta`

@@ -11,7 +11,8 @@ const MAX_RELATIVE_ERROR = 2 ** -42;
 const LOG_MIN_MASS = -930;
 
 /**
- * A tail of B ~ Bin(trials, 1/2), updated from one (trials, threshold) to a smaller one. With B' ~ Bin(trials - 1, 1/2),
+ * A tail of B ~ Bin(trials, 1/2), updated from one (trials, threshold) to a smaller one. With B' ~ Bin(trials
+ * - 1, 1/2),
  *
  * P(B' >= t) = P(B >= t) - P(B' = t - 1) / 2 and P(B' >= t - 1) = P(B >= t) + P(B' = t - 1) / 2.
  */

@@ -18,7 +18,10 @@ const SMALL_LOSS = 2e-5;
 /** The cells serve the integrand to these powers. */
 const POWERS = [0, 1 / 4, 1 / 2, 1];
 
-/** Merges neighbouring cells so that each loses about the same: the square root of mass times integrand times width. */
+/**
+ * Merges neighbouring cells so that each loses about the same: the square root of mass times integrand times
+ * width.
+ */
 export function coarsenCells(
   fine: BinomialCells,
   { maxCells, logWeightAt, maxChange }: Coarsening,

@@ -15,10 +15,11 @@ interface Charge {
 }
 
 /**
- * delta(epsilon) of shuffled reports that may fail, the smaller of two bounds. With n users, E = e^localEpsilon, d = localDelta, H an upper bound of the
- * delta at epsilon of a report by itself, and clones of probability 2 s / (E + 1):
+ * delta(epsilon) of shuffled reports that may fail, the smaller of two bounds. With n users, E =
+ * e^localEpsilon, d = localDelta, H an upper bound of the delta at epsilon of a report by itself, and clones
+ * of probability 2 s / (E + 1):
  *
- *     n d + s delta_pair, s = 1 - n d;        d + 2 (n - 1) (d / E) (e^epsilon - 1 + 2 H) + s delta_pair, s = 1 - d.
+ *     n d + s delta_pair, s = 1 - n d; d + 2 (n - 1) (d / E) (e^epsilon - 1 + 2 H) + s delta_pair, s = 1 - d.
  *
  * @see docs/theorems/clones-approximate.md
  */
@@ -55,7 +56,10 @@ export class FailingReports {
     };
   }
 
-  /** About the upper end of `deltaAt`, or a number above 1: where there are many clones, by the Gaussian pair that theirs tends to. */
+  /**
+   * About the upper end of `deltaAt`, or a number above 1: where there are many clones, by the Gaussian pair
+   * that theirs tends to.
+   */
   guessAt(epsilon: number, localDivergence: number): number {
     const { delta, failure } = this.#chargeAt(epsilon, localDivergence);
     if (delta >= 1 || epsilon >= this.#reports.localEpsilon) return delta;

@@ -20,7 +20,10 @@ function exp(sixtyfourths: number): bigint {
   return sum;
 }
 
-/** Counts of the two categories that the changed user may hold and of all others, with their probabilities under both data sets. */
+/**
+ * Counts of the two categories that the changed user may hold and of all others, with their probabilities
+ * under both data sets.
+ */
 interface Outcome {
   readonly counts: readonly [number, number, number];
   readonly p: bigint;

@@ -4,17 +4,19 @@ import { MAX_CATEGORIES, MAX_REPORTS } from "../shuffle-ranges.js";
 import { shuffledResponsePair } from "./response-law/shuffled-response-pair.js";
 
 /**
- * The privacy loss of one shuffled round of k-ary randomized response, of all users or of a fixed-size sample.
+ * The privacy loss of one shuffled round of k-ary randomized response, of all users or of a fixed-size
+ * sample.
  *
- * Guarantee: the pair dominates under replace-one (proven). A sampled round uses the larger one of both sampled profiles at
- * every point, which is what composes; composing the two apart and taking the larger epsilon is no upper bound.
- * Assumes: honest shuffler; each sampled user sends one report.
- * Edges: local epsilon 0 gives epsilon 0; one below 1e-12 counts as 1e-12.
+ * Guarantee: the pair dominates under replace-one (proven). A sampled round uses the larger one of both
+ * sampled profiles at every point, which is what composes; composing the two apart and taking the larger
+ * epsilon is no upper bound. Assumes: honest shuffler; each sampled user sends one report. Edges: local
+ * epsilon 0 gives epsilon 0; one below 1e-12 counts as 1e-12.
  *
  * @param options.users n, integer in [1, 1e12]
  * @param options.localEpsilon epsilon of one report, nats, [0, 30]
  * @param options.categories k, integer in [2, 1e6]; more categories only hide better
- * @param options.sampled reports per round, drawn without replacement, integer in [1, n], at most 1e9; default n
+ * @param options.sampled reports per round, drawn without replacement, integer in [1, n], at most 1e9;
+ *   default n
  * @throws DpError OUT_OF_RANGE a parameter is outside its range
  * @see Balle, Bell, Gascon, Nissim, "The Privacy Blanket of the Shuffle Model", CRYPTO 2019, arXiv:1903.02837
  */

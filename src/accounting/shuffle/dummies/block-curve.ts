@@ -13,7 +13,8 @@ export interface SharedCoins {
 }
 
 /**
- * The curve of a user's blocks together, given that of one block: the blocks are composed first, and amplified by sampling afterwards.
+ * The curve of a user's blocks together, given that of one block: the blocks are composed first, and
+ * amplified by sampling afterwards.
  *
  * @see docs/theorems/rotated-blocks.md, section 3
  */

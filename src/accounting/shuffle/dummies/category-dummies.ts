@@ -1,7 +1,10 @@
 import type { DominatingPair } from "../../../pld/dominating-pair.js";
 import { discretePair } from "../../../pld/pairs/discrete-pair.js";
 
-/** A random number N of dummies for each category: centre + X, X discrete Laplace noise, redrawn until it is a possible number. */
+/**
+ * A random number N of dummies for each category: centre + X, X discrete Laplace noise, redrawn until it is a
+ * possible number.
+ */
 export interface CategoryDummies {
   /** lambda, integer >= 0. */
   readonly centre: number;
@@ -11,7 +14,10 @@ export interface CategoryDummies {
   readonly isTotalConstant: boolean;
 }
 
-/** The (epsilon, delta) of truthful messages of any number of users, replace-one; no smaller epsilon has this delta. */
+/**
+ * The (epsilon, delta) of truthful messages of any number of users, replace-one; no smaller epsilon has this
+ * delta.
+ */
 export function categoryDummiesGuarantee(dummies: CategoryDummies): {
   readonly epsilon: number;
   readonly delta: number;
@@ -24,7 +30,8 @@ export function categoryDummiesGuarantee(dummies: CategoryDummies): {
 }
 
 /**
- * The pairs of the counts that a replaced message moves, exactly: (N + 1, N), and where the numbers are independent (N, N + 1), too.
+ * The pairs of the counts that a replaced message moves, exactly: (N + 1, N), and where the numbers are
+ * independent (N, N + 1), too.
  *
  * @see docs/theorems/dummies.md, section 7
  */

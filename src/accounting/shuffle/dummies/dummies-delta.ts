@@ -2,7 +2,9 @@ import { type Contribution, LEAST_RADIUS } from "./contribution.js";
 import { antipodalContribution, callContribution, putContribution } from "./gaussian-contributions.js";
 import { weightedMeansExcess } from "./weighted-means-excess.js";
 
-/** Neighbouring data sets: a record replaced by any other one, or by the zero record, or the other way round. */
+/**
+ * Neighbouring data sets: a record replaced by any other one, or by the zero record, or the other way round.
+ */
 export type ChangedRecord = "replaced" | "to-zero" | "from-zero";
 
 /** One shuffled Gaussian report among dummies. */
@@ -17,7 +19,8 @@ export interface HiddenByDummies {
 }
 
 /**
- * Theorem A of docs/theorems/dummies.md and its section 4: an upper bound of delta at log(1 + excess), whatever the other users' records are.
+ * Theorem A of docs/theorems/dummies.md and its section 4: an upper bound of delta at log(1 + excess),
+ * whatever the other users' records are.
  *
  * @param excess t - 1 >= 0
  */

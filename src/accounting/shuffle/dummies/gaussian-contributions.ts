@@ -1,4 +1,6 @@
-/** The contributions of Gaussian reports and dummies, L_c = e^(c z - c^2 / 2) with z a standard normal number. */
+/**
+ * The contributions of Gaussian reports and dummies, L_c = e^(c z - c^2 / 2) with z a standard normal number.
+ */
 import { expectedExcess } from "../../../numerics/lognormal-difference.js";
 import { millsRatioDrop } from "../../../numerics/mills-ratio-drop.js";
 import { normalCdf } from "../../../numerics/normal-cdf.js";
@@ -49,8 +51,8 @@ export function otherContribution(neighbours: Neighbours, t: number): Contributi
 }
 
 /**
- * E(L_a - t L_-a - u)_+: at the point g where L_a = t L_-a + u it is phi(g) (t L_-a (M(g - a) - M(g + a)) + u (M(g - a) - M(g))), M the Mills
- * ratio, of two terms that are not negative.
+ * E(L_a - t L_-a - u)_+: at the point g where L_a = t L_-a + u it is phi(g) (t L_-a (M(g - a) - M(g + a)) + u
+ * (M(g - a) - M(g))), M the Mills ratio, of two terms that are not negative.
  */
 function antipodalExcess(a: number, t: number, u: number): number {
   const c = u * Math.exp((a * a) / 2);

@@ -25,8 +25,8 @@ export interface HiddenVectors {
 const SHARE = 0.25;
 
 /**
- * Upper bounds of delta at rising epsilons, both directions alike, of shuffled Gaussian vectors among dummies: of each band the blocks are
- * composed and then sampled, and the bands are added up.
+ * Upper bounds of delta at rising epsilons, both directions alike, of shuffled Gaussian vectors among
+ * dummies: of each band the blocks are composed and then sampled, and the bands are added up.
  *
  * @see docs/theorems/rotated-blocks.md, docs/theorems/dummies.md, docs/theorems/dummies-and-others.md
  */

@@ -9,7 +9,10 @@ export interface HidingPoint {
   readonly excess: number;
   /** Of any two records of the ball. */
   readonly replaced: number;
-  /** Of neighbours' records, in both directions: the same under replace-one; under zero-out one of them is the zero record. */
+  /**
+   * Of neighbours' records, in both directions: the same under replace-one; under zero-out one of them is the
+   * zero record.
+   */
   readonly changed: number;
 }
 

@@ -29,7 +29,8 @@ const BELOW = [3, 4, 5, 6.5];
 const CACHE_SIZE = 16;
 
 /**
- * Theorem B of docs/theorems/dummies-and-others.md: an upper bound of delta at log(1 + excess), whatever the other users' records are.
+ * Theorem B of docs/theorems/dummies-and-others.md: an upper bound of delta at log(1 + excess), whatever the
+ * other users' records are.
  *
  * @param excess t - 1 >= 0
  */

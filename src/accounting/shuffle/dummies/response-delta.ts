@@ -5,7 +5,10 @@ import { logBinomialMass } from "../../../numerics/log-binomial-mass.js";
 export interface HiddenResponses {
   /** epsilon_0, nats, (0, Infinity]; Infinity: users tell the truth. */
   readonly localEpsilon: number;
-  /** A, the mass of a user's own set under the uniform law, (0, 1/2]: one over the number of categories, or a cap's share of the sphere. */
+  /**
+   * A, the mass of a user's own set under the uniform law, (0, 1/2]: one over the number of categories, or a
+   * cap's share of the sphere.
+   */
   readonly setMass: number;
   /** The other users' responses that count: 0 where the bound is to hold against all of them. */
   readonly others: number;
@@ -20,13 +23,17 @@ export interface DeltaBounds {
 
 /** Of masses and their products. */
 const ROUNDING = 2 ** -38;
-/** Standard deviations of the number of uniform reports around its mean, and the width of a band of numbers, relatively. */
+/**
+ * Standard deviations of the number of uniform reports around its mean, and the width of a band of numbers,
+ * relatively.
+ */
 const REACH = 9;
 const BAND_WIDTH = 1e-3;
 const HALF = { probability: 0.5, complement: 0.5 };
 
 /**
- * Section 6 of docs/theorems/dummies.md: bounds of its right side, an upper bound of delta at log(1 + excess) of any records.
+ * Section 6 of docs/theorems/dummies.md: bounds of its right side, an upper bound of delta at log(1 + excess)
+ * of any records.
  *
  * @param excess t - 1 >= 0
  */
@@ -107,7 +114,8 @@ function uniformReportsDelta(
     for (let count = mean + (direction === 1 ? 1 : 0); count >= 1 && count <= reports; count += direction) {
       const mass = Math.exp(logBinomialMass(count, reports, law));
       add(count, mass);
-      // So far out masses fall faster than by 1 - (count - mean) / variance, and the distance exceeds the deviation; none contributes more than its count.
+      // So far out masses fall faster than by 1 - (count - mean) / variance, and the distance exceeds the
+      // deviation; none contributes more than its count.
       const next = count + direction;
       const left = 2 * mass * reports * Math.max(1, Math.abs(next - mean));
       if (left < 1e-16 * sum || mass === 0) {
@@ -123,7 +131,10 @@ function uniformReportsDelta(
   };
 }
 
-/** E[(i - t (count - i) - threshold)_+], i ~ Bin(count, 1/2), and the size of the terms that it is a difference of. */
+/**
+ * E[(i - t (count - i) - threshold)_+], i ~ Bin(count, 1/2), and the size of the terms that it is a
+ * difference of.
+ */
 function givenCount(
   count: number,
   excess: number,

@@ -13,8 +13,9 @@ export interface Sampling {
 const ROUNDED_UP = 1 + 2 ** -48;
 
 /**
- * Points of the profile of sampled reports, given the curve of reports that are all there: with r = 1 + excess, t = 1 + q (r - 1) and b = t / r,
- * delta is q ((1 - b) replaced + b changed); where the zero record is sent, q changed.
+ * Points of the profile of sampled reports, given the curve of reports that are all there: with r = 1 +
+ * excess, t = 1 + q (r - 1) and b = t / r, delta is q ((1 - b) replaced + b changed); where the zero record
+ * is sent, q changed.
  *
  * @see docs/theorems/dummies.md, sections 4 and 5
  */

@@ -25,8 +25,9 @@ const FRESH = 64;
 const ROUNDING = 2 ** -40;
 
 /**
- * An upper bound of E(S + offset)_+, S the sum of independent copies of laws on lattices of one step: by a Fourier transform of the laws tilted by
- * e^(theta x), theta >= 0 where the tilted sum is centred at -offset; bounds of rounding and of what wraps around are added.
+ * An upper bound of E(S + offset)_+, S the sum of independent copies of laws on lattices of one step: by a
+ * Fourier transform of the laws tilted by e^(theta x), theta >= 0 where the tilted sum is centred at -offset;
+ * bounds of rounding and of what wraps around are added.
  *
  * @see docs/theorems/dummies-and-others.md, section 4
  */
@@ -106,7 +107,10 @@ function momentsOf(
   return { mean, variance };
 }
 
-/** About the theta >= 0 at which the tilted mean is -offset: by Newton's steps, halved where they leave what is known. */
+/**
+ * About the theta >= 0 at which the tilted mean is -offset: by Newton's steps, halved where they leave what
+ * is known.
+ */
 function centringTilt(parts: readonly Copies[], offset: number): number {
   let [low, high, theta] = [0, Infinity, 0];
   for (let i = 0; i < TILT_STEPS; i++) {
@@ -164,7 +168,10 @@ function multiply(spectrum: Float64Array, factor: Float64Array): void {
   }
 }
 
-/** The tilted law, normalised: at most 1, though the tilt alone may leave the doubles where the mass all but vanishes. */
+/**
+ * The tilted law, normalised: at most 1, though the tilt alone may leave the doubles where the mass all but
+ * vanishes.
+ */
 function tilted(law: LatticeMeasure, theta: number): Float64Array {
   const logMoment = logMomentOfOne(law, theta);
   return law.mass.map((mass, i) => {
@@ -173,7 +180,10 @@ function tilted(law: LatticeMeasure, theta: number): Float64Array {
   });
 }
 
-/** An upper bound of E[(S + offset) 1(S + offset >= end)]: z <= end e^(theta (z - end)) there, as soon as theta end >= 1. */
+/**
+ * An upper bound of E[(S + offset) 1(S + offset >= end)]: z <= end e^(theta (z - end)) there, as soon as
+ * theta end >= 1.
+ */
 function beyond(parts: readonly Copies[], offset: number, end: number, tilt: number): number {
   let least = Infinity;
   for (let theta = Math.max(1 / end, tilt); theta * end < 1e5; theta *= 1.5) {

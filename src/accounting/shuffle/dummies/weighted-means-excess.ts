@@ -10,11 +10,17 @@ export interface WeightedMean {
   readonly weight: number;
 }
 
-/** Lattice steps per standard deviation of a copy: of one of many, and where the sum of all copies would not fit, fewer. */
+/**
+ * Lattice steps per standard deviation of a copy: of one of many, and where the sum of all copies would not
+ * fit, fewer.
+ */
 const STEPS = { few: 16, many: 8 };
 const MANY_COPIES = 2048;
 const SPAN = 16;
-/** About the share of the result that is spent on values above the cut, and that of a step on what is raised from below. */
+/**
+ * About the share of the result that is spent on values above the cut, and that of a step on what is raised
+ * from below.
+ */
 const CUT_SHARE = 1e-3;
 const RAISED_SHARE = 1e-5;
 const LONGEST_RANGE = 2 ** 24;
@@ -24,7 +30,8 @@ const MAX_ABOVE = Math.floor(0.3 * LONGEST);
 /**
  * An upper bound of E(sum of weighted means + offset)_+, the means independent.
  *
- * Each contribution is cut at some value, the excess above which is paid, and put on a lattice above it in convex order.
+ * Each contribution is cut at some value, the excess above which is paid, and put on a lattice above it in
+ * convex order.
  */
 export function weightedMeansExcess(means: readonly WeightedMean[], offset: number): number {
   const variance = means.reduce((sum, { contribution, copies, weight }) => {

@@ -20,20 +20,21 @@ const MIN_MASS = 1e-280;
 const RELATIVE_ERROR = 1e-9;
 
 /**
- * log E[S^order] for any real order, S the likelihood ratio of one round of the shuffle Gaussian mechanism: the mean of n i.i.d.
- * lognormals with mean one and log-variance 1 / s^2.
+ * log E[S^order] for any real order, S the likelihood ratio of one round of the shuffle Gaussian mechanism:
+ * the mean of n i.i.d. lognormals with mean one and log-variance 1 / s^2.
  *
- * Divided by order - 1 it is the Renyi divergence of that order from the mixture P to the null Q; at 1 - order it gives Q to P.
- * Guarantee: lower <= log E[S^order] <= upper, rounding included, for this pair (see `shuffleGaussianPrivacyLoss`).
- * Edges: orders 0 and 1 give 0; between them the result is negative.
+ * Divided by order - 1 it is the Renyi divergence of that order from the mixture P to the null Q; at 1 -
+ * order it gives Q to P. Guarantee: lower <= log E[S^order] <= upper, rounding included, for this pair (see
+ * `shuffleGaussianPrivacyLoss`). Edges: orders 0 and 1 give 0; between them the result is negative.
  *
  * @param options.users n, reports in the shuffle, integer in [1, 1e12]
  * @param options.noiseMultiplier s, standard deviation of one report / l2 sensitivity, [1e-8, 1e9]
  * @param options.order real, (-1e13, 1e13]; where E[S^order] leaves the doubles, `upper` is Infinity
- * @throws DpError OUT_OF_RANGE a parameter is outside its range; CANCELLED `query.signal` was aborted; NOT_CONVERGED
- *   `query.relativeWidth` is out of reach
+ * @throws DpError OUT_OF_RANGE a parameter is outside its range; CANCELLED `query.signal` was aborted;
+ *   NOT_CONVERGED `query.relativeWidth` is out of reach
  * @example shuffleGaussianLogMoment({ users: 2, noiseMultiplier: 1, order: 2 }).estimate.toFixed(3); // "0.620"
- * @see Liew and Takahashi, "Shuffle Gaussian Mechanism for Differential Privacy", 2022, arXiv:2206.09569, Theorem 1 (integer orders)
+ * @see Liew and Takahashi, "Shuffle Gaussian Mechanism for Differential Privacy", 2022, arXiv:2206.09569,
+ *   Theorem 1 (integer orders)
  */
 export function shuffleGaussianLogMoment(
   options: { readonly users: number; readonly noiseMultiplier: number; readonly order: number },
@@ -72,7 +73,10 @@ interface MomentPlan {
   readonly power: ConvexPower;
   /** What the power's tangents may leave out. */
   readonly remainder: number;
-  /** Mass that may be cut off; below MIN_MASS, masses too small for doubles matter, and finer cells do not help. */
+  /**
+   * Mass that may be cut off; below MIN_MASS, masses too small for doubles matter, and finer cells do not
+   * help.
+   */
   readonly affordableMass: number;
 }
 
@@ -126,8 +130,9 @@ function logMomentOfOne(noiseMultiplier: number, order: number): number {
 /**
  * The power, continued by tangents where one report's ratio is too rare to matter, and what that may cost.
  *
- * What a tangent cuts off is convex in s, too, so that S, below one ratio X in convex order, loses at most E[X^order] beyond the
- * cut; under the law weighted by X^order, log X is normal with mean (order - 1/2) / s^2.
+ * What a tangent cuts off is convex in s, too, so that S, below one ratio X in convex order, loses at most
+ * E[X^order] beyond the cut; under the law weighted by X^order, log X is normal with mean (order - 1/2) /
+ * s^2.
  */
 function cutPower(
   noiseMultiplier: number,

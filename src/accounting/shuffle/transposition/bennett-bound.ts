@@ -3,16 +3,21 @@ import { excessAbove, type Neighbours, varianceOf } from "./neighbours.js";
 
 /** Points at which xi is cut, in standard deviations. */
 const CUTS = Array.from({ length: 14 }, (_, i) => 4 * 2 ** i);
-/** The share of the gap 1 - x below zero that is left to the cut copies; a single large copy must make up for the others. */
+/**
+ * The share of the gap 1 - x below zero that is left to the cut copies; a single large copy must make up for
+ * the others.
+ */
 const SHARES = [1, 0.7, 0.45];
 
 /**
- * An upper bound of E[((xi_1 + ... + xi_m) / m)_+] in closed form. xi is the sum of xi cut at b and of its excess e over b, and for every c
+ * An upper bound of E[((xi_1 + ... + xi_m) / m)_+] in closed form. xi is the sum of xi cut at b and of its
+ * excess e over b, and for every c
  *
  *     E(sum xi)_+ <= E(sum min(xi, b) + c)_+ + E(sum e - c)_+
  *
- * The first is bounded by Bennett's inequality for the moment generating function and (z)_+ <= e^(theta z - 1) / theta, the second by
- * m E(e - c)_+ + m (m - 1) P(xi > b) E e: one large copy, or more than one. For m = 0: H(x), no shuffle.
+ * The first is bounded by Bennett's inequality for the moment generating function and (z)_+ <= e^(theta z -
+ * 1) / theta, the second by m E(e - c)_+ + m (m - 1) P(xi > b) E e: one large copy, or more than one. For m =
+ * 0: H(x), no shuffle.
  */
 export function bennettBound(neighbours: Neighbours, x: number): (copies: number) => number {
   const unshuffled = excessAbove(neighbours, x, 0);

@@ -1,4 +1,7 @@
-/** The search of `hiddenTransposition` against Theorems 1 and 2 applied without one: every size, level and share on its grid. */
+/**
+ * The search of `hiddenTransposition` against Theorems 1 and 2 applied without one: every size, level and
+ * share on its grid.
+ */
 import { describe, expect, it } from "vitest";
 import { bennettBound } from "./bennett-bound.js";
 import { hiddenTransposition } from "./hidden-transposition.js";
@@ -23,7 +26,10 @@ function psiOf(neighbours: Neighbours, x: number): (copies: number) => number {
   };
 }
 
-/** The least of (a) and (b) over all smaller shuffles and levels, k + 1 of n reports being shuffled and j = n - 1 - k others given away. */
+/**
+ * The least of (a) and (b) over all smaller shuffles and levels, k + 1 of n reports being shuffled and j = n
+ * - 1 - k others given away.
+ */
 function leastBound(
   smaller: readonly Smaller[],
   [alone, x, reports]: readonly [number, number, number],

@@ -1,4 +1,7 @@
-/** Shuffled Gaussian reports of hostile cohorts, by their exact likelihood ratio, against the bound for all cohorts. */
+/**
+ * Shuffled Gaussian reports of hostile cohorts, by their exact likelihood ratio, against the bound for all
+ * cohorts.
+ */
 import { describe, expect, it } from "vitest";
 import { fillNormals, type RandomSource, seededSource } from "../../../random/index.js";
 import { hiddenTransposition } from "./hidden-transposition.js";
@@ -19,7 +22,10 @@ function report(record: Vector, source: RandomSource): number[] {
   return record.map((each, i) => each + noise[i]!);
 }
 
-/** For each report the weight of all ways to hand the others out among the others' records, over the law of noise alone. */
+/**
+ * For each report the weight of all ways to hand the others out among the others' records, over the law of
+ * noise alone.
+ */
 function handedOut(others: readonly Vector[], reports: readonly Vector[]): number[] {
   let weights = new Map([[0, 1]]);
   for (const record of others) {
@@ -44,7 +50,10 @@ interface Estimate {
   readonly deviation: number;
 }
 
-/** H_x of the shuffled reports with the first record against those with the second, by samples of the two laws' mean. */
+/**
+ * H_x of the shuffled reports with the first record against those with the second, by samples of the two
+ * laws' mean.
+ */
 function divergence(
   [from, to]: readonly [Vector, Vector],
   others: readonly Vector[],

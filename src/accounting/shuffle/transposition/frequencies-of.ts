@@ -13,7 +13,10 @@ export interface FrequencyRange {
   readonly end: number;
 }
 
-/** Some frequencies of a law on a circle, term by term: sum_k p_k e^(-2 pi i j k / length) for the j in rising ranges, zero between them. */
+/**
+ * Some frequencies of a law on a circle, term by term: sum_k p_k e^(-2 pi i j k / length) for the j in rising
+ * ranges, zero between them.
+ */
 export function frequenciesOf(law: CircleLaw, ranges: readonly FrequencyRange[]): Frequencies {
   const spectrum = new Float64Array(2 * ranges.at(-1)!.end);
   for (const range of ranges) putFrequencies(spectrum, law, range);
@@ -23,14 +26,15 @@ export function frequenciesOf(law: CircleLaw, ranges: readonly FrequencyRange[])
     Math.max(...ranges.map(({ first, end }) => end - first)),
     ranges.reduce((sum, { first, end }) => sum + end - first, 0),
   ];
-  // A turn is off by less than 8 epsilon, those before and that of its angle, up to 2 pi, included; and the sums round.
+  // A turn is off by less than 8 epsilon, those before and that of its angle, up to 2 pi, included; and the
+  // sums round.
   const each = (law.mass.length + 8 * (turns + 1)) * Number.EPSILON * total;
   return { spectrum, error: each * Math.sqrt(2 * count) };
 }
 
 /**
- * Three frequencies at a time: each term of the middle one, turned by the angle of its place back and forth, of which the products are the same, and
- * on to the next three.
+ * Three frequencies at a time: each term of the middle one, turned by the angle of its place back and forth,
+ * of which the products are the same, and on to the next three.
  */
 function putFrequencies(spectrum: Float64Array, law: CircleLaw, { first, end }: FrequencyRange): void {
   const [re, im] = turnedBy(law, first + 1, law.mass);
@@ -83,7 +87,10 @@ function turnedBy(
   return [re, im];
 }
 
-/** 2 pi times place / length, without whole turns: the length divides 2^32, so that the product's lower bits are right. */
+/**
+ * 2 pi times place / length, without whole turns: the length divides 2^32, so that the product's lower bits
+ * are right.
+ */
 function angleOf(place: number, times: number, length: number): number {
   return (2 * Math.PI * (Math.imul(times, place) & (length - 1))) / length;
 }

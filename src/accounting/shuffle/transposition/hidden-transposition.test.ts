@@ -1,4 +1,7 @@
-/** The numbers of docs/theorems/hidden-transposition.md for Gaussian reports, against quadrature, enumeration and exact pairs. */
+/**
+ * The numbers of docs/theorems/hidden-transposition.md for Gaussian reports, against quadrature, enumeration
+ * and exact pairs.
+ */
 import { describe, expect, it } from "vitest";
 import { gaussLegendre } from "../../../numerics/gauss-legendre.js";
 import { expectedExcess, type LognormalDifference } from "../../../numerics/lognormal-difference.js";

@@ -38,7 +38,10 @@ interface SmallerShuffle {
   readonly excess: (level: number) => number;
 }
 
-/** Upper bounds of the divergence H_x, x >= 1, of shuffled Gaussian reports of neighbours, for every cohort, at some numbers of reports. */
+/**
+ * Upper bounds of the divergence H_x, x >= 1, of shuffled Gaussian reports of neighbours, for every cohort,
+ * at some numbers of reports.
+ */
 export type ShuffleBound = (neighbours: Neighbours, x: number, reports: readonly number[]) => number[];
 
 /**
@@ -122,7 +125,10 @@ interface Question {
   readonly excess: (copies: number, most: number) => number;
 }
 
-/** How many copies Psi is taken of, and what is added to it: a smaller shuffle's excess at a level, times a factor. */
+/**
+ * How many copies Psi is taken of, and what is added to it: a smaller shuffle's excess at a level, times a
+ * factor.
+ */
 interface Split {
   readonly copies: number;
   readonly shuffle?: SmallerShuffle;
@@ -139,7 +145,10 @@ function restOf({ shuffle, level, factor }: Split): number {
   return shuffle === undefined ? 0 : factor * shuffle.excess(level);
 }
 
-/** Of some smaller shuffles, the largest ones first, the split that suits each best, as far as it is about as good as the best one. */
+/**
+ * Of some smaller shuffles, the largest ones first, the split that suits each best, as far as it is about as
+ * good as the best one.
+ */
 function goodSplits(shuffles: readonly SmallerShuffle[], question: Question): readonly Split[] {
   const splits: Split[] = [];
   let most = question.unshuffled;

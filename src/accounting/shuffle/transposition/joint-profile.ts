@@ -1,13 +1,19 @@
 import type { ProfilePoint } from "../../../pld/pairs/profile-pair.js";
 
-/** Upper bounds of the delta of rounds of some number of reports at rising gains x' - 1, and how probable such rounds are. */
+/**
+ * Upper bounds of the delta of rounds of some number of reports at rising gains x' - 1, and how probable such
+ * rounds are.
+ */
 export interface BandCurve {
   readonly weight: number;
   readonly gains: readonly number[];
   readonly deltas: readonly number[];
 }
 
-/** The bands' deltas with their weights, each along its chords, which are above it as it is convex in x', and constant after the last gain. */
+/**
+ * The bands' deltas with their weights, each along its chords, which are above it as it is convex in x', and
+ * constant after the last gain.
+ */
 export function jointProfile(curves: readonly BandCurve[]): ProfilePoint[] {
   const gains = [...new Set(curves.flatMap((curve) => curve.gains))].sort((a, b) => a - b);
   const places = curves.map(() => 0);

@@ -30,8 +30,9 @@ export interface LatticeRange {
 const SPACING = 0.05;
 
 /**
- * A variable, cut to a range and split onto a lattice with its mean kept, which is an upper bound in convex order; a factor just above one makes up
- * for rounding, so that the measure's integrated tail is nowhere below that of the cut variable.
+ * A variable, cut to a range and split onto a lattice with its mean kept, which is an upper bound in convex
+ * order; a factor just above one makes up for rounding, so that the measure's integrated tail is nowhere
+ * below that of the cut variable.
  *
  * @param error the relative error of the integrated tails
  */

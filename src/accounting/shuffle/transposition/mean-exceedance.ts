@@ -16,15 +16,17 @@ interface Block {
 }
 
 /**
- * S(M), an upper bound of (1/j) sum_J H_M(r_J || r) for Gaussian reports r_J of any j records in a ball, r their mean, and M >= 1: how far the
- * reports of a cohort stand out of it.
+ * S(M), an upper bound of (1/j) sum_J H_M(r_J || r) for Gaussian reports r_J of any j records in a ball, r
+ * their mean, and M >= 1: how far the reports of a cohort stand out of it.
  *
- * With the records' mean at t times the radius, V = radius^2 (1 - t^2) the largest mean square distance from it and F = radius^2 (1 + t)^2 the
- * largest one of a record: S = max over t of the least concave function above B(., y) on [0, F], at V, with y = M e^(-V/2) and
- * B(u, y) = E(L - y)_+ of a lognormal L of mean 1 and log-variance u. B is convex, then concave in u: for y >= 1 that is max over u in [V, F] of
- * (V / u) B(u, y), and below 1, by B(u, y) = 1 - y + y B(u, 1/y), 1 - y + y times the same at 1/y.
+ * With the records' mean at t times the radius, V = radius^2 (1 - t^2) the largest mean square distance from
+ * it and F = radius^2 (1 + t)^2 the largest one of a record: S = max over t of the least concave function
+ * above B(., y) on [0, F], at V, with y = M e^(-V/2) and B(u, y) = E(L - y)_+ of a lognormal L of mean 1 and
+ * log-variance u. B is convex, then concave in u: for y >= 1 that is max over u in [V, F] of (V / u) B(u, y),
+ * and below 1, by B(u, y) = 1 - y + y B(u, 1/y), 1 - y + y times the same at 1/y.
  *
- * All rises with V, and where u < V stands B(V, y): the block with the largest bound is split until it is small.
+ * All rises with V, and where u < V stands B(V, y): the block with the largest bound is split until it is
+ * small.
  *
  * @param radius in standard deviations of the noise
  * @see docs/theorems/hidden-transposition.md, section 5

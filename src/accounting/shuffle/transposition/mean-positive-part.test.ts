@@ -1,4 +1,7 @@
-/** Sums of a few copies by enumeration, among them values so large and rare that the transform's window does not hold them. */
+/**
+ * Sums of a few copies by enumeration, among them values so large and rare that the transform's window does
+ * not hold them.
+ */
 import { describe, expect, it } from "vitest";
 import type { LatticeMeasure } from "./lattice-above.js";
 import { meanPositivePart } from "./mean-positive-part.js";

@@ -18,11 +18,12 @@ export const MAX_LENGTH: number = 2 ** 16;
 const SERIES_ERROR = 2 ** -42;
 
 /**
- * Upper bounds of E[((xi_1 + ... + xi_m) / m)_+], the xi independent, each of the given law, for each of some numbers m of copies: by a Fourier
- * transform of the law tilted by e^(theta xi), at the theta where the tilted sum is centred at zero; bounds of rounding and of what wraps around
- * are added.
+ * Upper bounds of E[((xi_1 + ... + xi_m) / m)_+], the xi independent, each of the given law, for each of some
+ * numbers m of copies: by a Fourier transform of the law tilted by e^(theta xi), at the theta where the
+ * tilted sum is centred at zero; bounds of rounding and of what wraps around are added.
  *
- * @param leastLength points of the law's lattice that the transform covers at least: twice the range of the sum, and next to nothing wraps around
+ * @param leastLength points of the law's lattice that the transform covers at least: twice the range of the
+ *   sum, and next to nothing wraps around
  */
 export function meanPositivePart(
   law: LatticeMeasure,
@@ -78,7 +79,10 @@ interface Tilted {
   readonly theta: number;
   readonly logMoment: number;
   readonly variance: number;
-  /** log E[xi_+ e^(theta xi)] - log E[(-xi)_+ e^(theta xi)], which rises with theta and is zero where the tilted mean is, and its slope. */
+  /**
+   * log E[xi_+ e^(theta xi)] - log E[(-xi)_+ e^(theta xi)], which rises with theta and is zero where the
+   * tilted mean is, and its slope.
+   */
   readonly balance: number;
   readonly slope: number;
 }
@@ -121,7 +125,10 @@ function logMomentAt({ step, places, mass }: LatticeMeasure, theta: number): num
   return Math.log(total) + most;
 }
 
-/** At about the theta >= 0 at which the tilted mean, which rises, is zero: by Newton's steps, halved where they leave what is known. */
+/**
+ * At about the theta >= 0 at which the tilted mean, which rises, is zero: by Newton's steps, halved where
+ * they leave what is known.
+ */
 function centringTilt(law: LatticeMeasure, start: number): Tilted {
   let low = 0;
   let high = Infinity;
@@ -139,7 +146,10 @@ function centringTilt(law: LatticeMeasure, start: number): Tilted {
   return tilted(law, low);
 }
 
-/** The tilted law, normalised: at most 1, though the tilt alone may leave the doubles where the mass all but vanishes. */
+/**
+ * The tilted law, normalised: at most 1, though the tilt alone may leave the doubles where the mass all but
+ * vanishes.
+ */
 function tiltedMass({ step, places, mass }: LatticeMeasure, theta: number, logMoment: number): Float64Array {
   const tilted = new Float64Array(mass.length);
   for (let i = 0; i < mass.length; i++) {
@@ -151,8 +161,9 @@ function tiltedMass({ step, places, mass }: LatticeMeasure, theta: number, logMo
 }
 
 /**
- * `sum` = N sum_k k e^(-decay k) x_k over 0 < k < N/2, N the length of the real sequence x: each frequency contributes its coefficient
- * times G(w) = sum_k k z^k = z (1 - z^M (1 + M (1 - z))) / (1 - z)^2, z = e^(i w - decay), M = N/2 - 1. `weights` = G(0), the largest |G|.
+ * `sum` = N sum_k k e^(-decay k) x_k over 0 < k < N/2, N the length of the real sequence x: each frequency
+ * contributes its coefficient times G(w) = sum_k k z^k = z (1 - z^M (1 + M (1 - z))) / (1 - z)^2, z = e^(i w
+ * - decay), M = N/2 - 1. `weights` = G(0), the largest |G|.
  */
 function discountedPositivePart(
   spectrum: Float64Array,
@@ -209,7 +220,8 @@ function seriesAtZero(decay: number, most: number): number {
 }
 
 /**
- * For each number of copies an upper bound of E[(sum / copies) 1(sum >= end)]: z <= end e^(theta (z - end)) there, as soon as theta end >= 1.
+ * For each number of copies an upper bound of E[(sum / copies) 1(sum >= end)]: z <= end e^(theta (z - end))
+ * there, as soon as theta end >= 1.
  *
  * @param tilt at which the tilted mean is zero: the best theta, where it is `end`, is larger
  */

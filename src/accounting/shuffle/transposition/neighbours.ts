@@ -5,8 +5,9 @@ import {
 } from "../../../numerics/lognormal-difference.js";
 
 /**
- * Upper bounds, in convex order, of what a cohort member contributes to the likelihood ratio: xi = X - xY, X and Y the likelihood ratios of
- * the changed user's two reports to the member's own, evaluated at the member's report.
+ * Upper bounds, in convex order, of what a cohort member contributes to the likelihood ratio: xi = X - xY, X
+ * and Y the likelihood ratios of the changed user's two reports to the member's own, evaluated at the
+ * member's report.
  *
  * `above` gives E(xi - t)_+ for t >= 0, `below` E(-t - xi)_+ = E(xY - X - t)_+ for t >= 0.
  */
@@ -15,7 +16,10 @@ export interface Neighbours {
   readonly below: LognormalDifference;
 }
 
-/** Any two records at most `distance` apart, in standard deviations of the noise, among records at most `distance` from both. */
+/**
+ * Any two records at most `distance` apart, in standard deviations of the noise, among records at most
+ * `distance` from both.
+ */
 export function replacedRecord(distance: number): Neighbours {
   const farthest = { a: distance, b: 0 };
   return { above: farthest, below: farthest };

@@ -12,7 +12,10 @@ const STEPS = 8;
 /** The same where a rougher bound will do. */
 export const FEW_STEPS = 4;
 
-/** Psi_m(x) for each of some numbers m of copies: upper bounds of E[((xi_1 + ... + xi_m) / m)_+], which falls in m; m = 0: H(x), no shuffle. */
+/**
+ * Psi_m(x) for each of some numbers m of copies: upper bounds of E[((xi_1 + ... + xi_m) / m)_+], which falls
+ * in m; m = 0: H(x), no shuffle.
+ */
 export function shuffledExcess(
   neighbours: Neighbours,
   x: number,
@@ -58,7 +61,10 @@ function summedExcess(neighbours: Neighbours, x: number, copies: readonly number
   return sums.map((fine) => (fine + cut) * (1 + 4 * EXCESS_ERROR));
 }
 
-/** About Psi_m(x): that of a normal law, and of one large value, which is left out where it is small, or the first is no less than `most`. */
+/**
+ * About Psi_m(x): that of a normal law, and of one large value, which is left out where it is small, or the
+ * first is no less than `most`.
+ */
 export function guessedExcess(neighbours: Neighbours, x: number): (copies: number, most?: number) => number {
   const variance = varianceOf(neighbours, x);
   return (copies, most = Infinity) => {

@@ -1,4 +1,7 @@
-/** Powers of a spectrum by few frequencies against the whole transform, and the bound that lets the others be left out. */
+/**
+ * Powers of a spectrum by few frequencies against the whole transform, and the bound that lets the others be
+ * left out.
+ */
 import { describe, expect, it } from "vitest";
 import { sampleUniform, seededSource } from "../../../random/index.js";
 import type { CircleLaw } from "./circle-law.js";

@@ -66,7 +66,10 @@ const scratchOf = memoize((length: number) => ({
   spectrum: new Float64Array(length + 2),
 }));
 
-/** By repeated squaring: a product rounds by less than 2 epsilon, and of all of them at most copies - 1 count in a power. */
+/**
+ * By repeated squaring: a product rounds by less than 2 epsilon, and of all of them at most copies - 1 count
+ * in a power.
+ */
 function powerOf(
   { spectrum: one, error: inputError }: Frequencies,
   length: number,

@@ -1,4 +1,6 @@
-/** Theorems 1 and 2 of docs/theorems/hidden-transposition.md themselves, by enumeration over small channels. */
+/**
+ * Theorems 1 and 2 of docs/theorems/hidden-transposition.md themselves, by enumeration over small channels.
+ */
 import { describe, expect, it } from "vitest";
 import { sampleUniform, seededSource } from "../../../random/index.js";
 

@@ -6,7 +6,10 @@ import { transpositionProfile } from "./transposition-profile.js";
 const density = (z: number, mean: number): number => Math.exp((-(z - mean) * (z - mean)) / 2);
 const STEP = 0.0005;
 
-/** The hockey-stick divergence of one report of a user drawn with probability `rate`, else of a user at `other`. */
+/**
+ * The hockey-stick divergence of one report of a user drawn with probability `rate`, else of a user at
+ * `other`.
+ */
 function oneReport(rate: number, [from, to]: readonly [number, number], other: number, x: number): number {
   let sum = 0;
   for (let z = -14; z < 14; z += STEP) {

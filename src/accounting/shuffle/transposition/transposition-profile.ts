@@ -26,7 +26,8 @@ export interface TranspositionOptions {
 }
 
 /**
- * Upper bounds of delta at rising epsilons, both directions alike, of shuffled Gaussian reports of a uniform sample of the users.
+ * Upper bounds of delta at rising epsilons, both directions alike, of shuffled Gaussian reports of a uniform
+ * sample of the users.
  *
  * @see docs/theorems/hidden-transposition.md, section 6
  */
@@ -79,8 +80,9 @@ interface SampledQuestion {
 }
 
 /**
- * With q the sampling rate and x' = 1 + q (x - 1): delta' <= q ((1 - b) H_replaced(x) + b H_changed(x)), b = x'/x, of each band. The sample
- * without the changed user differs from either data set's by a replaced record.
+ * With q the sampling rate and x' = 1 + q (x - 1): delta' <= q ((1 - b) H_replaced(x) + b H_changed(x)), b =
+ * x'/x, of each band. The sample without the changed user differs from either data set's by a replaced
+ * record.
  */
 function sampledDeltas(bound: ShuffleBound, { changed, replaced, excess, bands }: SampledQuestion): number[] {
   const x = 1 + excess;

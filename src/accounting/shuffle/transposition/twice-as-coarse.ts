@@ -1,7 +1,10 @@
 import { ROUNDING, roundedUp } from "../../../numerics/rounding.js";
 import type { LatticeMeasure } from "./lattice-above.js";
 
-/** The measure on a lattice of twice the step, odd places split onto both neighbours: above it in increasing convex order. */
+/**
+ * The measure on a lattice of twice the step, odd places split onto both neighbours: above it in increasing
+ * convex order.
+ */
 export function twiceAsCoarse({ step, places, mass }: LatticeMeasure): LatticeMeasure {
   const coarse = new Int32Array(2 * places.length);
   const sums = new Float64Array(2 * places.length);

@@ -8,11 +8,13 @@ export type Interval = readonly [number, number];
 const TURNS = [Math.PI, Math.PI / 2, Math.PI / 4];
 
 /**
- * The angles w in [0, pi] at which the characteristic function is not proven to be so small that -log |phi(w)| >= fall.
+ * The angles w in [0, pi] at which the characteristic function is not proven to be so small that -log
+ * |phi(w)| >= fall.
  *
- * -log |phi|^2 >= 1 - |phi|^2 = sum_ij p_i p_j (1 - cos(w (i - j))), of which the neighbours are enough where w is near pi. Below, so are the places within
- * r of the likeliest one, as (1 - cos t) / t^2 falls up to pi: with D = (sum p)(sum p i^2) - (sum p i)^2 over them, -log |phi| >=
- * D w^2 (1 - cos T) / T^2 for w <= T / (2 r), T <= pi.
+ * -log |phi|^2 >= 1 - |phi|^2 = sum_ij p_i p_j (1 - cos(w (i - j))), of which the neighbours are enough where
+ * w is near pi. Below, so are the places within r of the likeliest one, as (1 - cos t) / t^2 falls up to pi:
+ * with D = (sum p)(sum p i^2) - (sum p i)^2 over them, -log |phi| >= D w^2 (1 - cos T) / T^2 for w <= T / (2
+ * r), T <= pi.
  */
 export function uncertainAngles(law: CircleLaw, fall: number): readonly Interval[] {
   const { places, mass } = law;

@@ -1,9 +1,15 @@
 import { checkFunction, checkNumber, checkOptions, DOMAIN } from "../../../validate.js";
 
-/** An upper bound of the epsilon at `delta` of `users` shuffled reports, under replace-one; Infinity where none holds. */
+/**
+ * An upper bound of the epsilon at `delta` of `users` shuffled reports, under replace-one; Infinity where
+ * none holds.
+ */
 export type ShuffledEpsilon = (options: { readonly users: number; readonly delta: number }) => number;
 
-/** Each of `users` joins a round by itself with probability `checkInRate`; the reports of those who joined are shuffled. */
+/**
+ * Each of `users` joins a round by itself with probability `checkInRate`; the reports of those who joined are
+ * shuffled.
+ */
 export interface CheckIn {
   readonly users: number;
   readonly checkInRate: number;

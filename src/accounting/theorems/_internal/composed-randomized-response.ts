@@ -22,8 +22,8 @@ interface Sums {
 const BLOCK = 32;
 
 /**
- * The hockey-stick divergence at epsilon of `rounds` binary randomized responses: E[(1 - e^(epsilon - loss))+] with
- * loss = (rounds - 2 flips) roundEpsilon and flips binomial.
+ * The hockey-stick divergence at epsilon of `rounds` binary randomized responses: E[(1 - e^(epsilon -
+ * loss))+] with loss = (rounds - 2 flips) roundEpsilon and flips binomial.
  *
  * A sum of positive terms from its largest mass outwards; the bracket holds rounding and the tails left out.
  */
@@ -57,8 +57,9 @@ export function composedRandomizedResponseDelta(
     { at: excessAt, growth: Math.expm1(2 * roundEpsilon), block },
   );
   const excess = down.excess + up.excess - excessAt(start);
-  // Relative: the first term's mass, and the ratios from term to term. Absolute: the rounding of loss - epsilon, and of the steps
-  // of a block, some ulps of its first excess each, which is no more than the term's own and what the block's losses differ by.
+  // Relative: the first term's mass, and the ratios from term to term. Absolute: the rounding of loss -
+  // epsilon, and of the steps of a block, some ulps of its first excess each, which is no more than the
+  // term's own and what the block's losses differ by.
   const logSlack =
     Number.EPSILON *
     (32 +

@@ -4,7 +4,10 @@ import { logOnePlusExp } from "../../../numerics/log-one-plus-exp.js";
 import { normalCdf } from "../../../numerics/normal-cdf.js";
 import type { WeightShuffleStep } from "./weight-shuffle-step.js";
 
-/** The Fenton-Wilkinson law of the log-likelihood ratio under one of the two data sets: zeta_i and sigma_Zi of Equation 26. */
+/**
+ * The Fenton-Wilkinson law of the log-likelihood ratio under one of the two data sets: zeta_i and sigma_Zi of
+ * Equation 26.
+ */
 interface LogRatio {
   readonly zeta: number;
   readonly stdDev: number;

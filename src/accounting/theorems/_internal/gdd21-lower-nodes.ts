@@ -15,10 +15,12 @@ const NEGLIGIBLE = -50;
 const RESOLUTION = 512;
 
 /**
- * The pair of GDD21 Theorem 2, rounded optimistically to nodes: their Renyi divergences up to `maxOrder` are lower bounds.
+ * The pair of GDD21 Theorem 2, rounded optimistically to nodes: their Renyi divergences up to `maxOrder` are
+ * lower bounds.
  *
- * With m ~ Bin(k, p) flipped reports, p = 1 / (e^eps + 1), the ratio is 1 + (2 sinh(eps) / n) (m - k p). Counts that are negligible at
- * every order are left out; blocks of counts are merged into their means (Jensen's inequality).
+ * With m ~ Bin(k, p) flipped reports, p = 1 / (e^eps + 1), the ratio is 1 + (2 sinh(eps) / n) (m - k p).
+ * Counts that are negligible at every order are left out; blocks of counts are merged into their means
+ * (Jensen's inequality).
  */
 export function gdd21LowerNodes(
   { localEpsilon, users, sampled }: SampledReports,
@@ -47,7 +49,9 @@ export function gdd21LowerNodes(
   };
 }
 
-/** A block's mass in units of its first count's, and its mean; ratio(m) is the mass at m + 1 over that at m. */
+/**
+ * A block's mass in units of its first count's, and its mean; ratio(m) is the mass at m + 1 over that at m.
+ */
 function blockOf(
   start: number,
   width: number,

@@ -1,7 +1,9 @@
 import { binomialCells } from "../../../numerics/binomial-cells.js";
 import { bernoulliDivergence } from "../../../numerics/binomial-range.js";
 
-/** A law on few counts that bounds the number of users who take part in a round, given that it is positive. */
+/**
+ * A law on few counts that bounds the number of users who take part in a round, given that it is positive.
+ */
 export interface ParticipantCounts {
   /** Falling, real, >= 1. */
   readonly counts: readonly number[];
@@ -35,10 +37,11 @@ const MAX_COUNTS = 192;
 const BLOCKS = 40;
 
 /**
- * Counts whose expectations bound those of K ~ Bin(trials, rate) from above, for polynomials in 1 / K with nonnegative coefficients.
+ * Counts whose expectations bound those of K ~ Bin(trials, rate) from above, for polynomials in 1 / K with
+ * nonnegative coefficients.
  *
- * Blocks of cells are replaced by three counts each. Counts above the largest one kept are rounded down to it; those below the cells are cut
- * into shells at their lower ends, with Chernoff's bound as mass.
+ * Blocks of cells are replaced by three counts each. Counts above the largest one kept are rounded down to
+ * it; those below the cells are cut into shells at their lower ends, with Chernoff's bound as mass.
  */
 export function participantCounts(trials: number, rate: number): ParticipantCounts {
   const cells = usualCounts(trials, rate);
@@ -88,9 +91,11 @@ function inBlocks({ counts, masses }: Law): Law {
 }
 
 /**
- * The masses at both ends of a law and at a count between that keep its total and three moments of u = 1 / count.
+ * The masses at both ends of a law and at a count between that keep its total and three moments of u = 1 /
+ * count.
  *
- * The error of such a rule is f''''(c) / 24 times the integral of (u - end) (u - other end) (u - between)^2 <= 0, f a function of u.
+ * The error of such a rule is f''''(c) / 24 times the integral of (u - end) (u - other end) (u - between)^2
+ * <= 0, f a function of u.
  */
 function lobatto({
   counts,
@@ -112,7 +117,10 @@ function lobatto({
   ];
 }
 
-/** P(K <= r n) <= exp(-n KL(r || rate)); shells widen with the distance from the mean, and end at half of where they begin. */
+/**
+ * P(K <= r n) <= exp(-n KL(r || rate)); shells widen with the distance from the mean, and end at half of
+ * where they begin.
+ */
 function lowerShells(trials: number, rate: number, end: number): { counts: number[]; logMasses: number[] } {
   const mean = trials * rate;
   const counts: number[] = [];

@@ -8,7 +8,10 @@ export interface ProfilePoint {
   readonly delta: number;
 }
 
-/** A convex, piecewise linear profile from w = e^epsilon = 1 on: delta(w) = last delta + sum of mass (node - w)_+ up to the last node. */
+/**
+ * A convex, piecewise linear profile from w = e^epsilon = 1 on: delta(w) = last delta + sum of mass (node -
+ * w)_+ up to the last node.
+ */
 export interface Profile {
   readonly logNodes: Float64Array;
   readonly logMasses: Float64Array;
@@ -54,8 +57,8 @@ function log1mExp(x: number): number {
 }
 
 /**
- * log of order (order - 1) times the integral of (w^(order - 2) + w^(-order - 1)) delta(w) over w = e^epsilon from 1 to the last node:
- * the part of E[(P/Q)^order] - 1 that the profile bounds.
+ * log of order (order - 1) times the integral of (w^(order - 2) + w^(-order - 1)) delta(w) over w = e^epsilon
+ * from 1 to the last node: the part of E[(P/Q)^order] - 1 that the profile bounds.
  *
  * A hinge (node - w)_+ gives (node^order - 1) (1 - node^(1 - order)), and a constant the derivative of that.
  */

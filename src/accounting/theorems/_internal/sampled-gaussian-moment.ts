@@ -5,7 +5,10 @@ import { logExpm1 } from "../../../numerics/log-expm1.js";
 import { logOnePlusExp } from "../../../numerics/log-one-plus-exp.js";
 import { LogSum } from "../../../numerics/log-sum.js";
 
-/** Standard deviations beyond the outer tilted means up to which the integrand is summed; what is beyond is bounded. */
+/**
+ * Standard deviations beyond the outer tilted means up to which the integrand is summed; what is beyond is
+ * bounded.
+ */
 const REACH = 10;
 /** Places at which the largest integrand is looked for. Valid at any number. */
 const SAMPLES = 64;
@@ -18,8 +21,9 @@ interface SampledGaussian {
 }
 
 /**
- * log(E[r^order] - 1) for the likelihood ratio r = 1 - q + q e^z, q the sampling rate, of the sampled Gaussian, z = (2x - 1) / (2 sigma^2), x ~ N(0, sigma^2);
- * at fractional orders that need more than about `mostNodes` nodes an upper bound.
+ * log(E[r^order] - 1) for the likelihood ratio r = 1 - q + q e^z, q the sampling rate, of the sampled
+ * Gaussian, z = (2x - 1) / (2 sigma^2), x ~ N(0, sigma^2); at fractional orders that need more than about
+ * `mostNodes` nodes an upper bound.
  *
  * All sums and integrals are of positive terms, so that a moment of 1 + 1e-30 keeps its digits.
  */
@@ -47,8 +51,9 @@ function atInteger(samplingRate: number, sigma: number, order: number): number {
 }
 
 /**
- * E[r^order - 1 - order (r - 1)], rounded up, by the trapezoid rule on t = x / sigma, which converges geometrically: the nearest singularity
- * (r = 0) is pi sigma away from the real line. Many nodes at a time that add nothing are bounded, not summed.
+ * E[r^order - 1 - order (r - 1)], rounded up, by the trapezoid rule on t = x / sigma, which converges
+ * geometrically: the nearest singularity (r = 0) is pi sigma away from the real line. Many nodes at a time
+ * that add nothing are bounded, not summed.
  */
 function byQuadrature(gaussian: SampledGaussian, order: number, step: number, end: number): number {
   const last = Math.ceil((end + REACH) / step);
@@ -85,7 +90,10 @@ function byQuadrature(gaussian: SampledGaussian, order: number, step: number, en
   return [sum.log + logWeight, ...tails].reduce(logAddExp) + RULE_ERROR;
 }
 
-/** log(r^order - 1 - order (r - 1)) = log(r (f(above h) + above f(-h))), r = e^h, f(y) = e^y - 1 - y >= 0 and above = order - 1. */
+/**
+ * log(r^order - 1 - order (r - 1)) = log(r (f(above h) + above f(-h))), r = e^h, f(y) = e^y - 1 - y >= 0 and
+ * above = order - 1.
+ */
 function logExcess(
   { samplingRate, noiseMultiplier: sigma }: SampledGaussian,
   order: number,
@@ -96,7 +104,10 @@ function logExcess(
   return h + logAddExp(logExpTail(above * h), Math.log(above) + logExpTail(-h));
 }
 
-/** An upper bound below order 2: (a + b)^order <= a^order + order a^above b + b^order, of which the first two are at most 1 here. */
+/**
+ * An upper bound below order 2: (a + b)^order <= a^order + order a^above b + b^order, of which the first two
+ * are at most 1 here.
+ */
 function byPowers(samplingRate: number, sigma: number, order: number): number {
   return order * Math.log(samplingRate) + (order * (order - 1)) / (2 * sigma * sigma);
 }
@@ -109,7 +120,10 @@ function byConvexity(samplingRate: number, sigma: number, order: number): number
   return logExpm1(chord);
 }
 
-/** log(1 - q + q e^z), q the sampling rate: accurate where it is near 0 and where the first terms nearly cancel. */
+/**
+ * log(1 - q + q e^z), q the sampling rate: accurate where it is near 0 and where the first terms nearly
+ * cancel.
+ */
 function logRatio(samplingRate: number, z: number): number {
   const growth = samplingRate * Math.expm1(z);
   if (growth === Infinity) return z + Math.log(samplingRate);

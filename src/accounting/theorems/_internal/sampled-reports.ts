@@ -1,7 +1,10 @@
 import { DpError } from "../../../errors.js";
 import { checkNumber, DOMAIN } from "../../../validate.js";
 
-/** One round: `sampled` of `users`, drawn without replacement, send one (localEpsilon, 0)-LDP report each, which are shuffled. */
+/**
+ * One round: `sampled` of `users`, drawn without replacement, send one (localEpsilon, 0)-LDP report each,
+ * which are shuffled.
+ */
 export interface SampledReports {
   readonly localEpsilon: number;
   readonly users: number;

@@ -3,7 +3,8 @@ import { logFactorials } from "../../../numerics/log-factorials.js";
 import { ROUNDING, roundedDown } from "../../../numerics/rounding.js";
 
 /**
- * log of GDD21 Theorem 4's bound of the ternary chi divergence, for every integer order j = 2..maxOrder at once (entries 0, 1: -Infinity).
+ * log of GDD21 Theorem 4's bound of the ternary chi divergence, for every integer order j = 2..maxOrder at
+ * once (entries 0, 1: -Infinity).
  *
  * @param reports.localEpsilon > 0
  */

@@ -21,7 +21,10 @@ export interface FamilyMember {
   readonly standardError: number;
 }
 
-/** Randomizers of one name: a parameter that privacy pays for, and a shape that may be chosen besides, such as a set's size. */
+/**
+ * Randomizers of one name: a parameter that privacy pays for, and a shape that may be chosen besides, such as
+ * a set's size.
+ */
 export interface Family extends SpreadLaw {
   readonly randomizer: DesignedRandomizerName;
   /** `localEpsilon`: error falls and epsilon rises along it; `noiseToClip`: the other way round. */

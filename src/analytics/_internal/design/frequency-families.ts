@@ -24,7 +24,10 @@ const HASH_RANGES = [
   2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 37, 47, 61, 79, 101, 127, 163, 211, 269, 347, 449, 577, 743, 967,
 ];
 
-/** Randomizers whose reports say how many users hold each of the categories; the error is a share's, root mean square over the categories. */
+/**
+ * Randomizers whose reports say how many users hold each of the categories; the error is a share's, root mean
+ * square over the categories.
+ */
 export function frequencyFamilies(categories: number, setting: Setting, adjacency: Adjacency): Family[] {
   const memberOf = (randomizer: Countable, parameters: DesignParameters): FamilyMember => ({
     parameters,
@@ -103,7 +106,10 @@ function sizesUpTo(largest: number): number[] {
   return [...new Set(sizes)];
 }
 
-/** √ of the mean over the categories of a share's variance; of all categories together it does not depend on the users' values. */
+/**
+ * √ of the mean over the categories of a share's variance; of all categories together it does not depend on
+ * the users' values.
+ */
 function shareError(randomizer: Countable, categories: number, reports: number): number {
   const ofHolder = randomizer.countVariance(1, 1);
   const ofOther = randomizer.countVariance(1, 0);

@@ -7,7 +7,10 @@ import { twoLevelSpread } from "./shape-proxy.js";
 /** Levels that numbers are rounded to: two, or any of these. */
 const LEVELS = Array.from({ length: 62 }, (_, index) => index + 3);
 
-/** Randomizers of a number between ± halfWidth; the error is the mean's, for the values at which it is largest. */
+/**
+ * Randomizers of a number between ± halfWidth; the error is the mean's, for the values at which it is
+ * largest.
+ */
 export function meanFamilies(halfWidth: number, setting: Setting, adjacency: Adjacency): Family[] {
   const overLevels = (levels: readonly number[]): Family => ({
     randomizer: "randomizedResponse",

@@ -1,8 +1,9 @@
 import { bisect } from "../../../numerics/bisect.js";
 
 /**
- * The spread of a randomizer: n shuffled reports are near a Gaussian mechanism of μ² = spread / n, for many reports. Only to compare
- * shapes with each other, and to say where a search begins; what a randomizer spends is for the accountants to say.
+ * The spread of a randomizer: n shuffled reports are near a Gaussian mechanism of μ² = spread / n, for many
+ * reports. Only to compare shapes with each other, and to say where a search begins; what a randomizer spends
+ * is for the accountants to say.
  */
 export interface SpreadLaw {
   spreadAt(value: number, shape: number): number;
@@ -51,7 +52,10 @@ export function sumSpread(records: number): SpreadLaw {
   };
 }
 
-/** Of Laplace noise on a number, over the blanket of docs/theorems/scalar-noise.md: 2 ∫ (r - 1)² over the left half, r = e^u up to e^ε₀. */
+/**
+ * Of Laplace noise on a number, over the blanket of docs/theorems/scalar-noise.md: 2 ∫ (r - 1)² over the left
+ * half, r = e^u up to e^ε₀.
+ */
 export const LAPLACE_SPREAD: SpreadLaw = {
   spreadAt: laplaceSpread,
   valueAtSpread: (spread) =>

@@ -16,13 +16,19 @@ export interface DesignQuery {
   readonly delta: number;
 }
 
-/** More shapes than this are not tried one after the other, nor one that promises less than this share of the error. */
+/**
+ * More shapes than this are not tried one after the other, nor one that promises less than this share of the
+ * error.
+ */
 const MAX_SHAPES = 4;
 const WORTH_TRYING = 0.99;
 /** A number's noise over the width of its interval is half of it over the clip bound. */
 const NOISES = { min: 2 * DOMAIN.noise.min, max: DOMAIN.noise.max };
 const STEPS = 100;
-/** Of the parameter, relative: under a target epsilon, where a figure may take seconds, and under a target error. */
+/**
+ * Of the parameter, relative: under a target epsilon, where a figure may take seconds, and under a target
+ * error.
+ */
 const CALIBRATION_PRECISION = 1e-4;
 const ERROR_PRECISION = 1e-9;
 
@@ -33,7 +39,8 @@ export interface SolvedFamily {
 }
 
 /**
- * The family's member with the least error under the target epsilon, or the least epsilon under the target error.
+ * The family's member with the least error under the target epsilon, or the least epsilon under the target
+ * error.
  *
  * The spread suggests the shape; whatever it suggests, a member is charged by its best proven figure.
  *
@@ -134,7 +141,10 @@ function within(family: Family, value: number): number {
   return Math.max(min, Math.min(max, value));
 }
 
-/** The parameter that spends least of those at which a member's error is at most the target; undefined where there is none. */
+/**
+ * The parameter that spends least of those at which a member's error is at most the target; undefined where
+ * there is none.
+ */
 function valueUnderError(family: Family, targetError: number, shape: number): number | undefined {
   const { min, max } = rangeOf(family);
   const meets = (value: number): boolean => family.member(value, shape).standardError <= targetError;

@@ -14,7 +14,10 @@ export interface VectorBall {
   readonly bound: number;
 }
 
-/** Randomizers of vectors in a ball; the error is the l2 length of the mean's error, root mean square, for the values at which it is largest. */
+/**
+ * Randomizers of vectors in a ball; the error is the l2 length of the mean's error, root mean square, for the
+ * values at which it is largest.
+ */
 export function vectorFamilies(ball: VectorBall, setting: Setting, adjacency: Adjacency): Family[] {
   const { dimension } = ball;
   const radius = boundIn("l2", ball);

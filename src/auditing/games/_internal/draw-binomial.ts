@@ -2,7 +2,8 @@ import { logBinomialMass } from "../../../numerics/log-binomial-mass.js";
 import { type RandomSource, sampleUniform } from "../../../random/index.js";
 
 /**
- * A binomial count, by inversion from the mode outwards, in about as many steps as it has standard deviations; what rounding leaves over goes to the mode.
+ * A binomial count, by inversion from the mode outwards, in about as many steps as it has standard
+ * deviations; what rounding leaves over goes to the mode.
  */
 export function drawBinomial(source: RandomSource, trials: number, probability: number): number {
   if (trials === 0 || probability <= 0) return 0;

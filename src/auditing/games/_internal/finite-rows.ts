@@ -11,7 +11,10 @@ export function responseRows({ epsilon, categories }: RandomizedResponseEvent, a
   return answers.map((answer) => [...named.map((each) => (each === answer ? truth : lie)), rest]);
 }
 
-/** A k-ary response, shown with its record with probability delta: the randomizer of that epsilon and delta that the others hide least. */
+/**
+ * A k-ary response, shown with its record with probability delta: the randomizer of that epsilon and delta
+ * that the others hide least.
+ */
 export function localRows({ epsilon, delta = 0 }: LocalEvent, records: Row): Row[] {
   const categories = Math.max(2, 1 + Math.max(...records));
   const rows = responseRows({ kind: "randomizedResponse", epsilon, categories }, records);
@@ -22,8 +25,9 @@ export function localRows({ epsilon, delta = 0 }: LocalEvent, records: Row): Row
 }
 
 /**
- * Reports of two levels about three inputs, whose sets all meet in one core: beside it those of inputs 0 and 1 have nothing in common, and that of input 2
- * takes what neither has, and of both alike what is still missing (docs/theorems/lower-ends.md, section 5).
+ * Reports of two levels about three inputs, whose sets all meet in one core: beside it those of inputs 0 and
+ * 1 have nothing in common, and that of input 2 takes what neither has, and of both alike what is still
+ * missing (docs/theorems/lower-ends.md, section 5).
  */
 export function subsetRows({ epsilon, mass, overlap = 0 }: SubsetResponseEvent, inputs: Row): Row[] {
   const core = Math.max(overlap, 2 * mass - 1);

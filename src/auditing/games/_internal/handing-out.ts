@@ -24,8 +24,9 @@ interface CountedGroup {
 }
 
 /**
- * The likelihood ratio of shuffled reports: sums over all ways to hand them to different users, by a recursion over the reports with a state for each
- * number of reports that the groups but the largest have so far. A further report of a group goes to any of those of it who have none.
+ * The likelihood ratio of shuffled reports: sums over all ways to hand them to different users, by a
+ * recursion over the reports with a state for each number of reports that the groups but the largest have so
+ * far. A further report of a group goes to any of those of it who have none.
  */
 export class HandingOut {
   readonly #largest: number;

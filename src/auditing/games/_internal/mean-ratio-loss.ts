@@ -5,9 +5,10 @@ import type { Loss } from "./finite-loss.js";
 import type { FiniteLaws, NumberLaws, ReportLaws } from "./report-laws.js";
 
 /**
- * Shuffled reports, scored by log((n - K + sum_i P/U(z_i)) / (n - K + sum_i Q/U(z_i))): K of n users report, each of the reports is the changed user's
- * with probability 1/n, and U is the law of the others' reports. Where they all hold one record it is the likelihood ratio; where they do not, U is the
- * mean of their laws, and it is that of others who hold records drawn at random.
+ * Shuffled reports, scored by log((n - K + sum_i P/U(z_i)) / (n - K + sum_i Q/U(z_i))): K of n users report,
+ * each of the reports is the changed user's with probability 1/n, and U is the law of the others' reports.
+ * Where they all hold one record it is the likelihood ratio; where they do not, U is the mean of their laws,
+ * and it is that of others who hold records drawn at random.
  */
 export function meanRatioLoss(laws: ReportLaws, attendance: Attendance): Loss {
   return laws.kind === "finite" ? countedLoss(laws, attendance) : numberLoss(laws, attendance);

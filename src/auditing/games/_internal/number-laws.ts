@@ -13,8 +13,9 @@ export function normalLaws(stdDev: number, places: readonly number[]): NumberLaw
 }
 
 /**
- * Laplace noise. Likelihood ratios are constant beyond the outermost places, exactly so: as a difference of |x| and |x - 1| one would show the low bits of
- * x, which tell 0 and 1 apart (Mironov's attack on floating-point noise), and the game would be of another system.
+ * Laplace noise. Likelihood ratios are constant beyond the outermost places, exactly so: as a difference of
+ * |x| and |x - 1| one would show the low bits of x, which tell 0 and 1 apart (Mironov's attack on
+ * floating-point noise), and the game would be of another system.
  */
 export function laplaceLaws(scale: number, places: readonly number[]): NumberLaws {
   const low = Math.min(...places);

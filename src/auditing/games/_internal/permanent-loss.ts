@@ -5,8 +5,9 @@ import { HandingOut } from "./handing-out.js";
 import type { ReportLaws } from "./report-laws.js";
 
 /**
- * Shuffled reports of others who hold different records, scored by their likelihood ratio: the sum over all ways to hand the reports to users, each of
- * whom has one at most, of the product of the likelihoods. A way in which the changed user has none counts under both secrets.
+ * Shuffled reports of others who hold different records, scored by their likelihood ratio: the sum over all
+ * ways to hand the reports to users, each of whom has one at most, of the product of the likelihoods. A way
+ * in which the changed user has none counts under both secrets.
  */
 export function permanentLoss(laws: ReportLaws, attendance: Attendance): Loss {
   const handingOut = new HandingOut(attendance.groups);

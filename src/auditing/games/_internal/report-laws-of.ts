@@ -51,8 +51,8 @@ const MIN_NOISE = 1e-100;
 const MAX_NOISE = 1e100;
 
 /**
- * The laws of a report about the changed user's record, about what stands in its place, and about the others' records; without these, about the record
- * that hides it worst, or for a lone report any.
+ * The laws of a report about the changed user's record, about what stands in its place, and about the others'
+ * records; without these, about the record that hides it worst, or for a lone report any.
  */
 export function reportLawsOf(
   event: ReportEvent,

@@ -1,8 +1,8 @@
 import type { RandomSource } from "../../../random/index.js";
 
 /**
- * The laws of one report by what its sender holds: 0 is the changed user's record, 1 what stands in its place on the other data set, from 2 on the
- * records of the other users.
+ * The laws of one report by what its sender holds: 0 is the changed user's record, 1 what stands in its place
+ * on the other data set, from 2 on the records of the other users.
  */
 export type ReportLaws = FiniteLaws | NumberLaws;
 

@@ -23,7 +23,9 @@ function likelihoods(laws: ReportLaws, attendance: Attendance, secret: boolean, 
   );
 }
 
-/** The sum over all injections of reports into users of the product; `changed` is what the first user holds. */
+/**
+ * The sum over all injections of reports into users of the product; `changed` is what the first user holds.
+ */
 function waysBy(reports: readonly (readonly number[])[], groups: readonly number[], changed: number): number {
   const holders = [changed, ...groups.flatMap((size, group) => Array<number>(size).fill(2 + group))];
   const taken = holders.map(() => false);

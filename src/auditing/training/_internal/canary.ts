@@ -20,7 +20,10 @@ export interface Canary {
   ): Float64Array | undefined | Promise<Float64Array | undefined>;
 }
 
-/** A record whose gradient is what the adversary likes, at any weights; the opposite one is its counterpart under replace-one. */
+/**
+ * A record whose gradient is what the adversary likes, at any weights; the opposite one is its counterpart
+ * under replace-one.
+ */
 export function gradientCanary(
   gradient: Float64Array,
   { clipBound, isReplaced }: { readonly clipBound: number; readonly isReplaced: boolean },
@@ -39,7 +42,10 @@ export function gradientCanary(
   };
 }
 
-/** A training example, the engine's first, that goes the way of all others; under replace-one the second stands in for it. */
+/**
+ * A training example, the engine's first, that goes the way of all others; under replace-one the second
+ * stands in for it.
+ */
 export function exampleCanary(
   engine: Pick<GradientEngine, "clippedGradientSum">,
   { clipBound, isReplaced }: { readonly clipBound: number; readonly isReplaced: boolean },

@@ -1,7 +1,10 @@
 import type { ClipRule } from "../../../training/gradients/clip-rule.js";
 import type { GradientEngine } from "../../../training/gradients/gradient-engine.js";
 
-/** The examples besides the canaries that have gradients; all further ones have gradient zero, as records may have that an adversary made. */
+/**
+ * The examples besides the canaries that have gradients; all further ones have gradient zero, as records may
+ * have that an adversary made.
+ */
 export interface Others {
   readonly engine: Pick<GradientEngine, "clippedGradientSum">;
   readonly count: number;

@@ -11,7 +11,10 @@ export class PlayEngine {
   readonly #isWatched: boolean;
   /** Of the last round, where releases are watched. */
   expected!: Expected;
-  /** Sum of all others' clipped gradients at the last round's weights, which the attacker knows; undefined where they are zero. */
+  /**
+   * Sum of all others' clipped gradients at the last round's weights, which the attacker knows; undefined
+   * where they are zero.
+   */
   others: Float64Array | undefined;
 
   constructor(

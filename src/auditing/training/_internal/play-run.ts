@@ -12,7 +12,10 @@ const GAME_WORKER: WorkerScript = {
   inNode: { path: "./training-game-worker.js", base: import.meta.url },
 };
 
-/** A play takes long enough to be a part of its own: all threads have work to the end, and little is lost where it stops. */
+/**
+ * A play takes long enough to be a part of its own: all threads have work to the end, and little is lost
+ * where it stops.
+ */
 const PLAYS_PER_PART = 1;
 
 /** Plays a run's rounds again on threads, each play by random numbers of its own. */
@@ -20,7 +23,9 @@ export function playRun(task: RunTask, trials: number, run: PlayRun): Promise<Pl
   return playParts({ script: GAME_WORKER, task, trials, playsPerPart: PLAYS_PER_PART }, run);
 }
 
-/** Seconds from one play to the next, all threads together; plays that do not count, by other random numbers. */
+/**
+ * Seconds from one play to the next, all threads together; plays that do not count, by other random numbers.
+ */
 export function timeRun({ seed: _, ...task }: RunTask, threads: number): Promise<number> {
   return timePlays({ script: GAME_WORKER, taskOf: () => task, playsPerPart: PLAYS_PER_PART, threads });
 }

@@ -1,7 +1,9 @@
 import type { MechanismEvent } from "../../../privacy/index.js";
 import { logMixture } from "./log-mixture.js";
 
-/** A gradient that may be in a sum: its inner product with what the sum is estimated to be, and with itself. */
+/**
+ * A gradient that may be in a sum: its inner product with what the sum is estimated to be, and with itself.
+ */
 export interface Candidate {
   readonly inner: number;
   readonly square: number;
@@ -25,8 +27,9 @@ export interface ReleaseScore {
 }
 
 /**
- * The score that fits what the rounds are said to be: the log-likelihood ratio, over all rounds, where the noise is Gaussian; else the inner
- * products with the canary. Of a system that is not what it says it is the score is still a score.
+ * The score that fits what the rounds are said to be: the log-likelihood ratio, over all rounds, where the
+ * noise is Gaussian; else the inner products with the canary. Of a system that is not what it says it is the
+ * score is still a score.
  */
 export function releaseScore(event: MechanismEvent | undefined, clipBound: number): ReleaseScore {
   const law = event && roundLawOf(event, clipBound);

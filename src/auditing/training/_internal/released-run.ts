@@ -9,7 +9,10 @@ import type { Protocol } from "../../../training/protocols/protocol.js";
 export interface Release {
   /** From 0. */
   readonly round: number;
-  /** The noisy mean gradient. Where weights are permuted, the step between two rounds' weights, entry by entry: nobody sees which came from which. */
+  /**
+   * The noisy mean gradient. Where weights are permuted, the step between two rounds' weights, entry by
+   * entry: nobody sees which came from which.
+   */
   readonly mean: Float64Array;
   /** How many examples there were; for protocols that make it public. */
   readonly participants: number;
@@ -27,7 +30,8 @@ export interface ReleasedRunOptions {
 }
 
 /**
- * Runs the training loop by plain SGD and shows what it releases. Optimizers, averages and evaluations are post-processing, and left out.
+ * Runs the training loop by plain SGD and shows what it releases. Optimizers, averages and evaluations are
+ * post-processing, and left out.
  *
  * @returns the last weights
  */

@@ -8,8 +8,8 @@ import { RotatedRows } from "./rotated-rows.js";
 /**
  * Gradients clipped block by block, summed up before they are rotated back.
  *
- * A block is what the kernel makes of the gradient, roundings and all: a function of one record, whose norm is measured and clipped as a
- * whole gradient's is.
+ * A block is what the kernel makes of the gradient, roundings and all: a function of one record, whose norm
+ * is measured and clipped as a whole gradient's is.
  */
 export class BlockSums {
   readonly #workspace: Workspace;

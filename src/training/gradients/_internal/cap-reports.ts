@@ -9,15 +9,20 @@ import { finiteNorm } from "./finite-norm.js";
 import type { Reports } from "./reports.js";
 import { sumReader } from "./sum-reader.js";
 
-/** Shorter gradients count as zero, as those do that are not finite: below, squares leave f32's range and lengths cannot be trusted. */
+/**
+ * Shorter gradients count as zero, as those do that are not finite: below, squares leave f32's range and
+ * lengths cannot be trusted.
+ */
 const MIN_NORM = 1e-15;
 
 /**
- * Reports that point around a gradient or away from it: PrivUnit and the hemisphere randomizer, for many entries.
+ * Reports that point around a gradient or away from it: PrivUnit and the hemisphere randomizer, for many
+ * entries.
  *
- * The report about a gradient along the unit vector u is length * (h u + sqrt(1 - h²) v): the height h is drawn as the
- * randomizer says, in f64, and v is the direction of z - <z, u> u for normals z. That is a multiple of the gradient plus a
- * multiple of z, so gradients are added up as clipped ones are, and z is used where the cache still has it.
+ * The report about a gradient along the unit vector u is length * (h u + sqrt(1 - h²) v): the height h is
+ * drawn as the randomizer says, in f64, and v is the direction of z - <z, u> u for normals z. That is a
+ * multiple of the gradient plus a multiple of z, so gradients are added up as clipped ones are, and z is used
+ * where the cache still has it.
  *
  * Accuracy: see docs/theorems/privunit.md.
  */

@@ -4,7 +4,8 @@ import { entriesOf } from "./entries-of.js";
 /**
  * The norm of an example's gradient, which is made zero first where its norm is not finite.
  *
- * A single record can bring that about, so a run that stopped over it, or a sum that turned NaN, would tell of the record.
+ * A single record can bring that about, so a run that stopped over it, or a sum that turned NaN, would tell
+ * of the record.
  */
 export function finiteNorm(
   trained: readonly BoundParameters[],

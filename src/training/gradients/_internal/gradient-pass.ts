@@ -21,7 +21,9 @@ import { sumReader } from "./sum-reader.js";
 /** From here on, f32 exponentials, four at a time, are worth their rounding. */
 const MANY_CLASSES = 1000;
 
-/** One thread's kernels at work on a model: the layers forward, the loss, the layers backward, clip and add. */
+/**
+ * One thread's kernels at work on a model: the layers forward, the loss, the layers backward, clip and add.
+ */
 export class GradientPass {
   readonly #workspace: Workspace;
   readonly #model: BoundModel;

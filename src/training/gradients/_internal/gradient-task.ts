@@ -15,7 +15,10 @@ export interface GradientSetup {
   readonly test: Examples;
 }
 
-/** Work on some examples, done in chunks: the sum of clipped gradients or of reports on training examples, or an evaluation. */
+/**
+ * Work on some examples, done in chunks: the sum of clipped gradients or of reports on training examples, or
+ * an evaluation.
+ */
 export interface GradientTask {
   readonly weights: Float32Array;
   readonly indices: Uint32Array;
@@ -41,5 +44,8 @@ export interface ChunkSum {
 
 export type GradientPart = ChunkSum | Evaluation;
 
-/** Examples in a part of the work. Sums are rounded per chunk, so this number is part of what the answer's last bits are, and sumClip counts on it. */
+/**
+ * Examples in a part of the work. Sums are rounded per chunk, so this number is part of what the answer's
+ * last bits are, and sumClip counts on it.
+ */
 export const CHUNK = 64;

@@ -8,7 +8,10 @@ import { entriesOf } from "./entries-of.js";
 /** Floats behind a gradient that writing it may spoil or read. */
 const SLACK = 16;
 
-/** The gradients of a group, rotated and cut into blocks as `rotateAndCut` does it, in f32: one row of blocks for each. */
+/**
+ * The gradients of a group, rotated and cut into blocks as `rotateAndCut` does it, in f32: one row of blocks
+ * for each.
+ */
 export class RotatedRows {
   /** Floats from one block to the next; zeros fill a block up to it. */
   readonly stride: number;
@@ -52,8 +55,9 @@ export class RotatedRows {
   }
 
   /**
-   * Writes the rows of the group's first `count` examples; returns the squared norms of their blocks, until the next call: off by a
-   * factor within 1 ± 2^-21.9. A gradient that is not finite becomes zero: see `finiteNorm`.
+   * Writes the rows of the group's first `count` examples; returns the squared norms of their blocks, until
+   * the next call: off by a factor within 1 ± 2^-21.9. A gradient that is not finite becomes zero: see
+   * `finiteNorm`.
    */
   write(count: number): Float64Array {
     const { blocks, blockLength, stride } = this;

@@ -103,7 +103,10 @@ const WIDE: Model = {
   layers: [linear(300), { kind: "activation", rule: "gelu" }, linear(512), linear(3)],
 };
 
-/** Pooling right behind what is added up, and behind an activation: rows of the gradient are the same, and are not. */
+/**
+ * Pooling right behind what is added up, and behind an activation: rows of the gradient are the same, and are
+ * not.
+ */
 function pooler(rule: "mean" | "first" | "last"): Model {
   const width = 6;
   return {

@@ -6,8 +6,8 @@ import { finiteNorm } from "./finite-norm.js";
 import type { Reports } from "./reports.js";
 
 /**
- * Reports of one sign each: only the gradient's largest entry and one entry drawn at random are looked at. A gradient that is
- * not finite counts as zero.
+ * Reports of one sign each: only the gradient's largest entry and one entry drawn at random are looked at. A
+ * gradient that is not finite counts as zero.
  */
 export class SignReports implements Reports {
   readonly #trained: readonly BoundParameters[];

@@ -3,7 +3,8 @@ import type { Shape } from "../shape.js";
 /**
  * Values of a group of examples between two layers, and the loss's gradient with respect to them.
  *
- * Channels past the shape's, up to `channels`, hold zeros in both. What stands between the rows of a shape is undefined.
+ * Channels past the shape's, up to `channels`, hold zeros in both. What stands between the rows of a shape is
+ * undefined.
  */
 export interface Tensor {
   readonly shape: Shape;
@@ -11,7 +12,9 @@ export interface Tensor {
   readonly values: number;
   /** The same for the gradient. */
   readonly gradients: number;
-  /** Floats from one position to the next: the shape's channels, rounded up to what the kernels take at once. */
+  /**
+   * Floats from one position to the next: the shape's channels, rounded up to what the kernels take at once.
+   */
   readonly channels: number;
   /** Floats from one row to the next. */
   readonly row: number;
@@ -19,12 +22,17 @@ export interface Tensor {
   readonly stride: number;
   /** The examples themselves: nobody needs the loss's gradient with respect to them. */
   readonly isData: boolean;
-  /** Address of the number of positions (rows) that each example uses, u32, at least 1; the others are padding. Absent: all. */
+  /**
+   * Address of the number of positions (rows) that each example uses, u32, at least 1; the others are
+   * padding. Absent: all.
+   */
   readonly lengths?: number | undefined;
   /**
-   * Where an example's gradient has one and the same row, with zeros at all other positions; undefined where that is not known.
+   * Where an example's gradient has one and the same row, with zeros at all other positions; undefined where
+   * that is not known.
    *
-   * Set by the layer behind, which writes the gradient, and so on a tensor that no other layer writes the gradient of.
+   * Set by the layer behind, which writes the gradient, and so on a tensor that no other layer writes the
+   * gradient of.
    */
   equalRows?: ((example: number) => PositionRange | undefined) | undefined;
 }
@@ -44,11 +52,17 @@ export interface BoundLayer {
   forward(count: number): void;
   /** From the output's gradients to the input's, where there is an input that wants them. */
   backward(count: number): void;
-  /** Whether the way back neither reads the output's values nor changes its gradients: others may change those values. Default: no. */
+  /**
+   * Whether the way back neither reads the output's values nor changes its gradients: others may change those
+   * values. Default: no.
+   */
   readonly leavesOutput?: boolean;
 }
 
-/** What the examples enter a model by: bytes stand for byte / 255, floats for themselves, token ids for themselves. */
+/**
+ * What the examples enter a model by: bytes stand for byte / 255, floats for themselves, token ids for
+ * themselves.
+ */
 export interface BoundInput extends BoundLayer {
   /** @param length positions in use */
   stage(example: number, values: ExampleValues, length: number): void;
@@ -60,22 +74,33 @@ export type ExampleValues = Uint8Array | Float32Array | Uint32Array;
 /**
  * A layer's weights and the running sum of their clipped gradients.
  *
- * How the gradients of single examples are represented is the layer's own business: written out, or as the factors of their
- * products. The norms come first, then the sum of the gradients with a factor each.
+ * How the gradients of single examples are represented is the layer's own business: written out, or as the
+ * factors of their products. The norms come first, then the sum of the gradients with a factor each.
  */
 export interface BoundParameters {
   readonly count: number;
   load(weights: Float32Array): void;
-  /** The square of the norm of the gradient that `accumulate` adds: below the exact one by a factor of 1 - 2^-21.9 at most, or above it. */
+  /**
+   * The square of the norm of the gradient that `accumulate` adds: below the exact one by a factor of 1 -
+   * 2^-21.9 at most, or above it.
+   */
   squaredNorm(example: number): number;
-  /** Adds factor[i] * gradient of example i to the sum, for the first `count` examples; factors are at an address. */
+  /**
+   * Adds factor[i] * gradient of example i to the sum, for the first `count` examples; factors are at an
+   * address.
+   */
   accumulate(factors: number, count: number): void;
-  /** Makes the gradient zero, whatever it held. Ends its layer's use of the input, which may be cleared too. */
+  /**
+   * Makes the gradient zero, whatever it held. Ends its layer's use of the input, which may be cleared too.
+   */
   clearGradient(example: number): void;
   clearSum(): void;
   /** Copies the parameters' sums. */
   readSum(target: Float32Array): void;
-  /** For what looks at single entries: clipping by the largest one, and randomizers. Absent: the layer cannot tell them. */
+  /**
+   * For what looks at single entries: clipping by the largest one, and randomizers. Absent: the layer cannot
+   * tell them.
+   */
   readonly entries?: GradientEntries;
 }
 
@@ -88,13 +113,19 @@ export interface GradientEntries {
   largestMagnitude(example: number): number;
   /** An entry of the gradient, by the parameter's number. */
   entry(example: number, parameter: number): number;
-  /** Writes the gradient's entries by the parameters' numbers, one behind the other; what stands up to 15 floats behind them is spoilt. */
+  /**
+   * Writes the gradient's entries by the parameters' numbers, one behind the other; what stands up to 15
+   * floats behind them is spoilt.
+   */
   write(example: number, target: number): void;
   /** The gradient's inner product with a vector laid out as the sum is. */
   dot(example: number, vector: number): number;
 }
 
-/** A token embedding's weights, which a tied head uses again: their gradients are one, and so are their norm and their sum. */
+/**
+ * A token embedding's weights, which a tied head uses again: their gradients are one, and so are their norm
+ * and their sum.
+ */
 export interface TokenTable {
   readonly vocabulary: number;
   readonly units: number;

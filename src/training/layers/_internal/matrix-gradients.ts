@@ -3,13 +3,19 @@ import { productScratch } from "./product-scratch.js";
 import { roundUp } from "./tensor.js";
 import { type ExampleGradients, writtenRows } from "./written-rows.js";
 
-/** A matrix of parameters whose gradient, for each example, is the sum over positions of left x right, or contains that sum. */
+/**
+ * A matrix of parameters whose gradient, for each example, is the sum over positions of left x right, or
+ * contains that sum.
+ */
 export interface MatrixGradient {
   readonly rows: number;
   readonly columns: number;
   /** Positions of an example. */
   readonly positions: number;
-  /** Writes rows `first`, `first + 1`, ... of an example's gradient, `rows` of them, one behind the other. The same bits each time. */
+  /**
+   * Writes rows `first`, `first + 1`, ... of an example's gradient, `rows` of them, one behind the other. The
+   * same bits each time.
+   */
   write(example: number, first: number, rows: number, target: number): void;
   /** Makes an example's gradient zero, by making that sum's factors zero. */
   clear(example: number): void;
@@ -25,16 +31,20 @@ export interface Factor {
 }
 
 /**
- * Ways to the same sum of clipped gradients. `written`: the gradients of a group are written out, then added with their factors.
- * `twice`: they are written block by block for the norm, and again for the sum. `ghost`: the norm comes from the inner products of
- * the factors (Goodfellow 2015, Li et al. 2022), and the gradients are written once, block by block, for the sum.
+ * Ways to the same sum of clipped gradients. `written`: the gradients of a group are written out, then added
+ * with their factors. `twice`: they are written block by block for the norm, and again for the sum. `ghost`:
+ * the norm comes from the inner products of the factors (Goodfellow 2015, Li et al. 2022), and the gradients
+ * are written once, block by block, for the sum.
  */
 export type GradientMethod = "written" | "twice" | "ghost";
 
 /** Floats that the gradients of a group may take in each layer. */
 export const MAX_WRITTEN: number = 2 ** 20;
 
-/** The cheapest method: `written` has no norm to pay for, `ghost` T²(m + n) products in f64, `twice` T m n in f32. */
+/**
+ * The cheapest method: `written` has no norm to pay for, `ghost` T²(m + n) products in f64, `twice` T m n in
+ * f32.
+ */
 export function gradientMethod(
   { rows, columns, positions, factors }: MatrixGradient,
   group: number,
@@ -107,9 +117,9 @@ function blockedGradients(
 /**
  * An upper bound of the squared norm of what is added up, from the factors' inner products.
  *
- * Let a_s, g_s be the factors at s and M the sum of |a_s| |g_s|. `gramProduct` is off by (m + n + T²) 2^-53 M². What is added up is
- * that sum as `product` makes it: entries off by (T + 1) u / (1 - (T + 1) u) times the sum of magnitudes, u = 2^-24, so the norm by
- * that times M.
+ * Let a_s, g_s be the factors at s and M the sum of |a_s| |g_s|. `gramProduct` is off by (m + n + T²) 2^-53
+ * M². What is added up is that sum as `product` makes it: entries off by (T + 1) u / (1 - (T + 1) u) times
+ * the sum of magnitudes, u = 2^-24, so the norm by that times M.
  */
 function ghostNorm(
   workspace: GroupContext["workspace"],

@@ -18,7 +18,10 @@ export interface PassingLayer {
   writeGradient(example: number, target: number, slopes: number): void;
 }
 
-/** A layer whose output has all positions of its input, and whose input's gradients are those of the output there. */
+/**
+ * A layer whose output has all positions of its input, and whose input's gradients are those of the output
+ * there.
+ */
 export function bindPassingLayer(context: LayerContext, layer: PassingLayer): BoundLayer {
   const { workspace, input, output: shape } = context;
   const { kernels } = workspace;

@@ -4,8 +4,9 @@ import type { BoundLayer, Tensor } from "./bound-layer.js";
 import { allocateTensor } from "./tensor.js";
 
 /**
- * The input of a layer that works on each position by itself: the positions that are read, without gaps between rows of them.
- * Channels may be padded. Comes with what copies it, where the tensor itself does not do.
+ * The input of a layer that works on each position by itself: the positions that are read, without gaps
+ * between rows of them. Channels may be padded. Comes with what copies it, where the tensor itself does not
+ * do.
  */
 export function positionsOf(
   context: LayerContext,
@@ -18,7 +19,9 @@ export function positionsOf(
   return { input: layer.output, layers: [layer] };
 }
 
-/** A copy of the upper left corner of a tensor. Only of the examples themselves a layer reads less than all. */
+/**
+ * A copy of the upper left corner of a tensor. Only of the examples themselves a layer reads less than all.
+ */
 function cropTensor(context: LayerContext, shape: Shape): BoundLayer {
   const { workspace, input } = context;
   const { kernels } = workspace;
@@ -46,7 +49,10 @@ function cropTensor(context: LayerContext, shape: Shape): BoundLayer {
   return { output, forward, backward };
 }
 
-/** Runs of examples of which all positions stand `channels` floats apart, over the gaps between examples: one run where there are none. */
+/**
+ * Runs of examples of which all positions stand `channels` floats apart, over the gaps between examples: one
+ * run where there are none.
+ */
 export function runsOf(
   positions: number,
   tensors: readonly Tensor[],

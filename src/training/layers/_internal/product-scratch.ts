@@ -2,7 +2,10 @@ import type { Workspace } from "../../../tensor/workspace.js";
 
 const SCRATCHES = new WeakMap<Workspace, number>();
 
-/** The address of the memory that all products of a workspace (`product`, `gramProduct`) pack their factors in. */
+/**
+ * The address of the memory that all products of a workspace (`product`, `gramProduct`) pack their factors
+ * in.
+ */
 export function productScratch(workspace: Workspace): number {
   let scratch = SCRATCHES.get(workspace);
   if (scratch === undefined) {

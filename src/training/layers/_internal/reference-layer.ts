@@ -1,4 +1,6 @@
-/** A layer of one example in plain float64 loops: the kernels' oracle. Arrays are laid out as the models say. */
+/**
+ * A layer of one example in plain float64 loops: the kernels' oracle. Arrays are laid out as the models say.
+ */
 export interface ReferenceLayer {
   /**
    * @param length positions (rows) of the input in use, where it is a sequence

@@ -3,7 +3,10 @@ import type { GroupContext } from "../layer-kind.js";
 import type { BoundParameters } from "./bound-layer.js";
 import { roundUp } from "./tensor.js";
 
-/** Parameters whose per-example gradients are written out: one row of floats per example, weights before biases. */
+/**
+ * Parameters whose per-example gradients are written out: one row of floats per example, weights before
+ * biases.
+ */
 export interface RowParameters extends BoundParameters {
   /** Address of an example's gradient. */
   row(example: number): number;

@@ -2,7 +2,10 @@ import type { GroupContext } from "../layer-kind.js";
 import type { BoundParameters } from "./bound-layer.js";
 import { roundUp } from "./tensor.js";
 
-/** Per-example gradients of some parameters, and the sum of the clipped ones: part of a layer's `BoundParameters`. */
+/**
+ * Per-example gradients of some parameters, and the sum of the clipped ones: part of a layer's
+ * `BoundParameters`.
+ */
 export interface ExampleGradients {
   /** Parameters. */
   readonly count: number;
@@ -44,7 +47,10 @@ export function writtenRows(
   };
 }
 
-/** A layer's parameters, of which each part has gradients of its own; all of them stand one behind the other at `weights`. */
+/**
+ * A layer's parameters, of which each part has gradients of its own; all of them stand one behind the other
+ * at `weights`.
+ */
 export function joinedParameters(
   { workspace }: GroupContext,
   weights: number,

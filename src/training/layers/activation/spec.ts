@@ -12,7 +12,10 @@ export interface ActivationLayer {
   readonly rule: ActivationRule;
 }
 
-/** The activation's shapes; it has no parameters. Every rule maps zero to zero, since the kernels' padding is to stay zero. */
+/**
+ * The activation's shapes; it has no parameters. Every rule maps zero to zero, since the kernels' padding is
+ * to stay zero.
+ */
 export const activationSpec: LayerSpec<ActivationLayer> = {
   fields: { rule: { words: ["tanh", "relu", "gelu", "gelu-tanh"] satisfies ActivationRule[] } },
   shape: (_, input) => input,

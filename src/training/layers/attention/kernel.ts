@@ -5,7 +5,10 @@ import { allocateTensor } from "../_internal/tensor.js";
 import type { LayerContext } from "../layer-kind.js";
 import type { AttentionLayer } from "./spec.js";
 
-/** Floats that the softmaxes of a group may take in each layer; above, they are worked out again on the way back. */
+/**
+ * Floats that the softmaxes of a group may take in each layer; above, they are worked out again on the way
+ * back.
+ */
 const MAX_KEPT = 2 ** 21;
 
 /** Attention, head by head, over the positions in use. */

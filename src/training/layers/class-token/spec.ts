@@ -1,6 +1,9 @@
 import type { LayerSpec } from "../layer-kind.js";
 
-/** A learned vector as a position before all others, at which a class can be read off. Sequences in use of any length grow by one. */
+/**
+ * A learned vector as a position before all others, at which a class can be read off. Sequences in use of any
+ * length grow by one.
+ */
 export interface ClassTokenLayer {
   readonly kind: "classToken";
 }

@@ -51,7 +51,10 @@ export function kernelOffsets(grid: CellGrid): number[] {
   });
 }
 
-/** Where the kernels keep each of the layer's parameters: [block][kernel cell][value][16 filters], then the biases. */
+/**
+ * Where the kernels keep each of the layer's parameters: [block][kernel cell][value][16 filters], then the
+ * biases.
+ */
 export function parameterPlaces(layer: ConvolutionLayer, input: Shape, grid: CellGrid): Int32Array {
   const { filters, side, stride } = layer;
   const cells = grid.side ** 2 * grid.cellSize;

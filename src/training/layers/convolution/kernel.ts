@@ -21,8 +21,9 @@ export function bindInputConvolution(layer: ConvolutionLayer, context: InputCont
 /**
  * A convolution of any form, its filters rounded up to whole blocks with filters of zero.
  *
- * The gradient of a kernel row is made in whole blocks too. Where the input wants a gradient, its channels are rounded up until a
- * row is whole blocks. Where it is the data, the floats past a row are made zero afterwards.
+ * The gradient of a kernel row is made in whole blocks too. Where the input wants a gradient, its channels
+ * are rounded up until a row is whole blocks. Where it is the data, the floats past a row are made zero
+ * afterwards.
  */
 export function bindConvolution(layer: ConvolutionLayer, context: LayerContext): BoundLayer[] {
   const { input } = context;
@@ -96,7 +97,10 @@ function differentiate(plan: Plan, example: number): void {
   kernels.addRows(row + 4 * side * wideSegment * filters, gradient, positions, filters, filters);
 }
 
-/** Byte offset in the input of each position's patch; the last one twice, since the kernel takes positions in pairs. */
+/**
+ * Byte offset in the input of each position's patch; the last one twice, since the kernel takes positions in
+ * pairs.
+ */
 function patchOffsets({ stride }: ConvolutionLayer, input: Tensor, height: number, width: number): number[] {
   const offsets = Array.from({ length: height * width }, (_, position) => {
     const y = Math.floor(position / width);

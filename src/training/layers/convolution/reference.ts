@@ -50,7 +50,9 @@ export function referenceConvolution(layer: ConvolutionLayer, input: Shape): Ref
   };
 }
 
-/** A kernel row at a position, as far as it lies within the input: contiguous in the input and in a filter. */
+/**
+ * A kernel row at a position, as far as it lies within the input: contiguous in the input and in a filter.
+ */
 interface Segment {
   readonly position: number;
   readonly from: number;

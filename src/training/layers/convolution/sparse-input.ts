@@ -27,8 +27,8 @@ export function fitsSparseInput({ side, stride, padding }: ConvolutionLayer, inp
 }
 
 /**
- * A convolution of the examples, which skips what is empty in them (assembly/staging.ts describes how) and makes no gradient of
- * its input.
+ * A convolution of the examples, which skips what is empty in them (assembly/staging.ts describes how) and
+ * makes no gradient of its input.
  */
 export function bindSparseInput(layer: ConvolutionLayer, context: InputContext): BoundInput {
   const { workspace, input, output } = context;

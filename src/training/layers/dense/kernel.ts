@@ -10,8 +10,9 @@ import type { DenseLayer } from "./spec.js";
 /**
  * A dense layer, for the whole group at once.
  *
- * One example's gradient is the outer product of its input (with a 1 for the bias) and its output's gradient, so its norm is
- * the product of their norms and the clipped sum is one matrix product: no per-example gradient is ever written out.
+ * One example's gradient is the outer product of its input (with a 1 for the bias) and its output's gradient,
+ * so its norm is the product of their norms and the clipped sum is one matrix product: no per-example
+ * gradient is ever written out.
  *
  * @see Goodfellow, "Efficient per-example gradient computations", 2015, arXiv:1510.01799
  */

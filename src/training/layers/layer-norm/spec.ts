@@ -1,8 +1,8 @@
 import type { LayerSpec } from "../layer-kind.js";
 
 /**
- * The channels of every position brought to mean 0 and variance 1, times a gain, plus a bias: y = g (x − m) / √(v + epsilon) + b, m and v
- * their mean and variance (of the population).
+ * The channels of every position brought to mean 0 and variance 1, times a gain, plus a bias: y = g (x − m) /
+ * √(v + epsilon) + b, m and v their mean and variance (of the population).
  */
 export interface LayerNormLayer {
   readonly kind: "layerNorm";

@@ -70,7 +70,10 @@ function bindPositions(
   return { output, forward, backward, parameters, leavesOutput: true };
 }
 
-/** Where the output's gradients have equal rows, writes the input's: one row for each example, and copies of it. */
+/**
+ * Where the output's gradients have equal rows, writes the input's: one row for each example, and copies of
+ * it.
+ */
 function equalInputGradients(
   { workspace, input }: LayerContext,
   output: Tensor,

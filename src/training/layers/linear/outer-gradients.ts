@@ -14,8 +14,9 @@ interface Vectors {
 }
 
 /**
- * Gradients of the weights, as the outer product of two vectors where the output's gradients have equal rows g: the sum of these
- * positions' inputs, and g. Neither written out nor multiplied position by position; else by the other gradients.
+ * Gradients of the weights, as the outer product of two vectors where the output's gradients have equal rows
+ * g: the sum of these positions' inputs, and g. Neither written out nor multiplied position by position; else
+ * by the other gradients.
  *
  * The norm is at least that of the product, and what is added up is the product, each entry rounded twice.
  */

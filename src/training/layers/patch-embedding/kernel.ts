@@ -5,7 +5,9 @@ import type { Freezable, LayerContext } from "../layer-kind.js";
 import { bindLinear } from "../linear/kernel.js";
 import type { PatchEmbeddingLayer } from "./spec.js";
 
-/** The embedding of patches: a linear layer on a copy in which the values of each patch stand side by side. */
+/**
+ * The embedding of patches: a linear layer on a copy in which the values of each patch stand side by side.
+ */
 export function bindPatchEmbedding(
   { side, units, ...rest }: PatchEmbeddingLayer & Freezable,
   context: LayerContext,
@@ -25,7 +27,10 @@ function bindPatches(side: number, context: LayerContext): BoundLayer {
   const shape = { height: (height / side) * perRow, width: 1, channels: size };
   const output = allocateTensor(context, shape, { isData: input.isData });
 
-  /** Calls `copy` for each pixel of the patches: with its place in the first patch of a row of them, and in the picture. */
+  /**
+   * Calls `copy` for each pixel of the patches: with its place in the first patch of a row of them, and in
+   * the picture.
+   */
   function eachPixel(copy: (inPatch: number, inPicture: number) => void): void {
     for (let y = 0; y < height; y++) {
       for (let x = 0; x < side; x++) {

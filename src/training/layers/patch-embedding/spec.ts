@@ -1,7 +1,10 @@
 import { RANGES } from "../../../validate.js";
 import type { LayerSpec } from "../layer-kind.js";
 
-/** A picture cut into square patches, each of which becomes a position by a weighted sum of its values and a bias for each unit. */
+/**
+ * A picture cut into square patches, each of which becomes a position by a weighted sum of its values and a
+ * bias for each unit.
+ */
 export interface PatchEmbeddingLayer {
   readonly kind: "patchEmbedding";
   /** Rows and columns of a patch; both extents of the picture must be multiples. */
@@ -9,7 +12,10 @@ export interface PatchEmbeddingLayer {
   readonly units: number;
 }
 
-/** The shapes and parameters: weights [row][column][channel][unit] of a patch, then biases. Positions go through the picture row by row. */
+/**
+ * The shapes and parameters: weights [row][column][channel][unit] of a patch, then biases. Positions go
+ * through the picture row by row.
+ */
 export const patchEmbeddingSpec: LayerSpec<PatchEmbeddingLayer> = {
   fields: { side: { range: RANGES.positiveInteger }, units: { range: RANGES.positiveInteger } },
   shape: ({ side, units }, { height, width }) => ({

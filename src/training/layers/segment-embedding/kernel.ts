@@ -4,7 +4,10 @@ import { positionsOf } from "../_internal/positions.js";
 import type { Freezable, LayerContext } from "../layer-kind.js";
 import type { SegmentEmbeddingLayer } from "./spec.js";
 
-/** The embedding of segments: an example's gradient has a row for each, the sum of the output's gradients at its positions. */
+/**
+ * The embedding of segments: an example's gradient has a row for each, the sum of the output's gradients at
+ * its positions.
+ */
 export function bindSegmentEmbedding(
   layer: SegmentEmbeddingLayer & Freezable,
   context: LayerContext,

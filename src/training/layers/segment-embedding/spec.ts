@@ -2,15 +2,20 @@ import { RANGES } from "../../../validate.js";
 import type { LayerSpec } from "../layer-kind.js";
 
 /**
- * A learned vector for each segment, added to what is there: the segment of a position is the number of separators before it, and the
- * last one where that is more. With one segment it is the same vector everywhere.
+ * A learned vector for each segment, added to what is there: the segment of a position is the number of
+ * separators before it, and the last one where that is more. With one segment it is the same vector
+ * everywhere.
  *
- * BERT's token types 0 and 1 are these segments: the first text with the separator behind it, then the second.
+ * BERT's token types 0 and 1 are these segments: the first text with the separator behind it, then the
+ * second.
  */
 export interface SegmentEmbeddingLayer {
   readonly kind: "segmentEmbedding";
   readonly segments: number;
-  /** The token that ends a segment; needed with more than one of them, where the input is to be as long as the model's tokens. */
+  /**
+   * The token that ends a segment; needed with more than one of them, where the input is to be as long as the
+   * model's tokens.
+   */
   readonly separator?: number;
 }
 

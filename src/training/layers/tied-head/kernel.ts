@@ -4,7 +4,10 @@ import { productScratch } from "../_internal/product-scratch.js";
 import { allocateTensor } from "../_internal/tensor.js";
 import type { LayerContext } from "../layer-kind.js";
 
-/** The tied head: products with the embedding's weights, which the embedding is told of, for the gradients are its own. */
+/**
+ * The tied head: products with the embedding's weights, which the embedding is told of, for the gradients are
+ * its own.
+ */
 export function bindTiedHead(context: LayerContext): readonly BoundLayer[] {
   const { input, layers } = positionsOf(context, context.output);
   return [...layers, bindPositions({ ...context, input })];

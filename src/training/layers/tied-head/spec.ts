@@ -1,7 +1,10 @@
 import { RANGES } from "../../../validate.js";
 import type { LayerSpec } from "../layer-kind.js";
 
-/** A logit for each token at every position: the inner product with its vector in the token embedding, whose weights it shares. */
+/**
+ * A logit for each token at every position: the inner product with its vector in the token embedding, whose
+ * weights it shares.
+ */
 export interface TiedHeadLayer {
   readonly kind: "tiedHead";
   /** As the token embedding has. */

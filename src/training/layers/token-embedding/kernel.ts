@@ -108,8 +108,8 @@ function onFirstUse<T>(make: () => T): () => T {
 }
 
 /**
- * Gradients of an embedding that is used for the input alone: a row for each different token of an example, the sum of the
- * gradients at its positions.
+ * Gradients of an embedding that is used for the input alone: a row for each different token of an example,
+ * the sum of the gradients at its positions.
  */
 function mergedGradients({ workspace, group }: GroupContext, table: Table): ExampleGradients {
   const { kernels } = workspace;
@@ -160,8 +160,9 @@ function mergedGradients({ workspace, group }: GroupContext, table: Table): Exam
 }
 
 /**
- * Gradients of an embedding whose weights are the head's too: the head's, a sum over positions of the logits' gradients x the
- * states, plus the gradients at each token's positions. Their norm is that of the two together.
+ * Gradients of an embedding whose weights are the head's too: the head's, a sum over positions of the logits'
+ * gradients x the states, plus the gradients at each token's positions. Their norm is that of the two
+ * together.
  */
 function tiedGradients(
   context: GroupContext,

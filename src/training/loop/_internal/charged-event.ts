@@ -2,7 +2,10 @@ import { mergedRounds } from "../../../accounting/rounds/rounds-of.js";
 import type { MechanismEvent, RepeatEvent } from "../../../privacy/mechanism-event.js";
 import { readEvent } from "../../../privacy/read-event.js";
 
-/** What a run is charged for, as its states keep it: each distinct round once, and a lone one without a sequence around it. */
+/**
+ * What a run is charged for, as its states keep it: each distinct round once, and a lone one without a
+ * sequence around it.
+ */
 export function chargedEvent(event: MechanismEvent): MechanismEvent {
   const charges = chargesIn(event);
   return charges.length === 1 ? charges[0]! : Object.freeze({ kind: "sequence", of: Object.freeze(charges) });

@@ -17,7 +17,9 @@ const HOOKS = ["onStart", "onCharge", "onRound", "onEvaluation", "onDivergence"]
 
 type Circumstances = TrainCircumstances & Pick<TrainingSetup, "source">;
 
-/** Checks what a run's hyperparameters leave out, and fills in who computes and where randomness comes from. */
+/**
+ * Checks what a run's hyperparameters leave out, and fills in who computes and where randomness comes from.
+ */
 export function checkCircumstances(
   options: Circumstances,
   model: Model,
@@ -41,7 +43,10 @@ export function checkCircumstances(
   };
 }
 
-/** Sequences of a single token have nothing to predict, nor have those of which nothing counts: there would be no accuracy. */
+/**
+ * Sequences of a single token have nothing to predict, nor have those of which nothing counts: there would be
+ * no accuracy.
+ */
 function checkPredicts(model: Model, test: Examples): void {
   const target = targetOf(model);
   const { lengths, counted, count } = test;

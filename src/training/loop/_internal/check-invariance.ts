@@ -7,8 +7,9 @@ import { placedLayers } from "../../models/placed-layers.js";
 const MAX_PRODUCTS = 2 ** 24;
 
 /**
- * Checks, before a run permutes a model's weights, that permuting leaves its function alone: by computation where the model is
- * small; of larger ones what is known of their kinds of layers, which the tests compute in small.
+ * Checks, before a run permutes a model's weights, that permuting leaves its function alone: by computation
+ * where the model is small; of larger ones what is known of their kinds of layers, which the tests compute in
+ * small.
  *
  * @throws DpError NOT_APPLICABLE it does not; the message names the tensors
  */

@@ -18,10 +18,11 @@ export interface StateContext {
 }
 
 /**
- * Checks that a run may go on from a state: rounds are charged by their number, so the state must have been charged for all of its
- * rounds, at this protocol's cost.
+ * Checks that a run may go on from a state: rounds are charged by their number, so the state must have been
+ * charged for all of its rounds, at this protocol's cost.
  *
- * @throws DpError BAD_INPUT the state is of another model, data set, optimizer or protocol, or has fewer charges than rounds
+ * @throws DpError BAD_INPUT the state is of another model, data set, optimizer or protocol, or has fewer
+ *   charges than rounds
  */
 export function checkState(state: TrainingState, context: StateContext): TrainingState {
   const { where, protocol, config, model } = context;
@@ -53,7 +54,10 @@ export function checkPause({ round }: TrainingState, { roundsPerEvent }: Protoco
   );
 }
 
-/** A digest would be better at telling data sets apart, and would tell whoever reads the checkpoint about them. */
+/**
+ * A digest would be better at telling data sets apart, and would tell whoever reads the checkpoint about
+ * them.
+ */
 function checkSameExamples(from: TrainingState, examples: number): void {
   if (from.examples === examples) return;
   throw new DpError(

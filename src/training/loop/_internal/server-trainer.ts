@@ -62,7 +62,9 @@ export class ServerTrainer implements Trainer {
     return this.#state;
   }
 
-  /** A round that was begun is one that was charged and not yet updated: a state that was kept tells it too. */
+  /**
+   * A round that was begun is one that was charged and not yet updated: a state that was kept tells it too.
+   */
   #checkBegun(): void {
     const { round, ledger } = this.#state;
     const charged = chargesIn(ledger)[0]?.times ?? 0;

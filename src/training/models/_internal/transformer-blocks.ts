@@ -8,11 +8,16 @@ export interface BlockRules {
   readonly epsilon: number;
   readonly causal: boolean;
   readonly activation: ActivationRule;
-  /** Whether the norms stand behind the additions, as in Vaswani et al. 2017, or first within what is added. */
+  /**
+   * Whether the norms stand behind the additions, as in Vaswani et al. 2017, or first within what is added.
+   */
   readonly norm: "before" | "behind";
 }
 
-/** A Transformer's blocks: attention, then the feed-forward part, each with a connection around it, `layers` times. */
+/**
+ * A Transformer's blocks: attention, then the feed-forward part, each with a connection around it, `layers`
+ * times.
+ */
 export function transformerBlocks(size: Required<TransformerSize>, rules: BlockRules): readonly Block[] {
   const { layers, heads, width, feedForward } = size;
   const { epsilon, causal, activation } = rules;

@@ -19,14 +19,15 @@ import { permuteWeights } from "./permute-weights.js";
 const TOLERANCE = 1e-9;
 
 /**
- * Checks that permutations of these sets leave a model's function alone: that every axis is one of its tensors' and, in double
- * precision at random weights and a random example, that loss and gradient follow the exchange of two places and the rotation of
- * all of them, of which every permutation is made.
+ * Checks that permutations of these sets leave a model's function alone: that every axis is one of its
+ * tensors' and, in double precision at random weights and a random example, that loss and gradient follow the
+ * exchange of two places and the rotation of all of them, of which every permutation is made.
  *
  * @param model a model
  * @param sets  what is to be permuted together; default: the model's own sets
- * @throws DpError BAD_INPUT the model is none, or an axis is none of its; OUT_OF_RANGE a number of the model is outside its range; NOT_APPLICABLE the loss or the gradient does not follow; the message
- *   names the tensors
+ * @throws DpError BAD_INPUT the model is none, or an axis is none of its; OUT_OF_RANGE a number of the model
+ *   is outside its range; NOT_APPLICABLE the loss or the gradient does not follow; the message names the
+ *   tensors
  * @example
  * const model = mnistCnn("tanh");
  * checkPermutationSets(model, permutationSets(model).slice(0, 1)); // undefined

@@ -1,5 +1,6 @@
 /**
- * Axes of a model's tensors that may be permuted together: however they are, the model computes the same, forwards and backwards.
+ * Axes of a model's tensors that may be permuted together: however they are, the model computes the same,
+ * forwards and backwards.
  *
  * @see docs/theorems/permutation-invariance.md
  */

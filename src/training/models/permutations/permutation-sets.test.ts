@@ -25,7 +25,10 @@ import type { PermutationSet, PermutedAxis } from "./permutation-set.js";
 import { permutationSets } from "./permutation-sets.js";
 import { permutedWeights } from "./permuted-weights.js";
 
-/** Adds the same to all scores of a query, which softmax does not see: wherever it stands, the function is the same. */
+/**
+ * Adds the same to all scores of a query, which softmax does not see: wherever it stands, the function is the
+ * same.
+ */
 const isKeyBias = ({ tensor, view, within }: PermutedAxis) =>
   tensor.endsWith("linear.biases") && view[0] === 6 && within !== undefined && [2, 3].includes(within.index);
 

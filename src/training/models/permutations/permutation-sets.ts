@@ -11,20 +11,23 @@ import { ChannelSpace } from "./_internal/channel-space.js";
 import type { PermutationSet, PermutedAxis } from "./permutation-set.js";
 
 /**
- * The permutation-invariant sets of a model: hidden units, filters, the channels of each head and of the residual stream, with all
- * the weights that write or read them. The order of the examples' values, of the tokens and of the classes is the data's and stays.
+ * The permutation-invariant sets of a model: hidden units, filters, the channels of each head and of the
+ * residual stream, with all the weights that write or read them. The order of the examples' values, of the
+ * tokens and of the classes is the data's and stays.
  *
  * Frozen layers stay as they are, and with them the order of all channels that they read or write.
  *
- * The weights at which the sets' permutations leave a model are other weights of the same function, and gradients move along:
- * training goes on as if nothing had happened.
+ * The weights at which the sets' permutations leave a model are other weights of the same function, and
+ * gradients move along: training goes on as if nothing had happened.
  *
  * @param model a model
- * @returns the sets, in the order of the layers; none where there is nothing between the examples and the classes
+ * @returns the sets, in the order of the layers; none where there is nothing between the examples and the
+ *   classes
  * @throws DpError BAD_INPUT or OUT_OF_RANGE the model is none
  * @example
  * permutationSets(mnistCnn("tanh")).map(({ size }) => size); // [16, 16, 32]
- * @see Yang, Ji, Xiang, "Weights Shuffling for Improving DPSGD in Transformer-based Models", arXiv:2407.15414, Theorems 3 and 4
+ * @see Yang, Ji, Xiang, "Weights Shuffling for Improving DPSGD in Transformer-based Models",
+ *   arXiv:2407.15414, Theorems 3 and 4
  * @see docs/theorems/permutation-invariance.md
  */
 export function permutationSets(model: Model): PermutationSet[] {
@@ -99,7 +102,10 @@ class ChannelWalk {
     this.attentions.push(ends);
   }
 
-  /** The layer's weights are the embedding's: it reads what the embedding writes, and its logits are the tokens'. */
+  /**
+   * The layer's weights are the embedding's: it reads what the embedding writes, and its logits are the
+   * tokens'.
+   */
   #tie(before: ChannelSpace, logits: ChannelSpace): void {
     before.join(this.#tokens!);
     logits.fix();

@@ -9,17 +9,18 @@ import { gatherBlocks } from "./_internal/gather-blocks.js";
 import type { WeightPermutation } from "./permutation-set.js";
 
 /**
- * A model's weights, or any vector with an entry for each of them, with permutation-invariant sets permuted: by index, in time and
- * memory proportional to the weights.
+ * A model's weights, or any vector with an entry for each of them, with permutation-invariant sets permuted:
+ * by index, in time and memory proportional to the weights.
  *
- * Weights, the optimizer's memory (velocity, moments) and a running average of the weights have to be permuted alike.
+ * Weights, the optimizer's memory (velocity, moments) and a running average of the weights have to be
+ * permuted alike.
  *
  * @param model a model
  * @param permutations from `samplePermutations`
  * @param entries weights, or an optimizer's vector; left as it is
  * @returns the permuted vector
- * @throws DpError BAD_INPUT the model is none, a permutation is not one of its sets', or entries are not one for each of its weights;
- *   OUT_OF_RANGE a number of the model is outside its range
+ * @throws DpError BAD_INPUT the model is none, a permutation is not one of its sets', or entries are not one
+ *   for each of its weights; OUT_OF_RANGE a number of the model is outside its range
  * @example
  * const model = mnistCnn("tanh");
  * const weights = initialWeights(model, secureSource());

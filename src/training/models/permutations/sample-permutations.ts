@@ -6,8 +6,8 @@ import type { WeightPermutation } from "./permutation-set.js";
 import { permutationSets } from "./permutation-sets.js";
 
 /**
- * A uniform permutation of every permutation-invariant set of a model, independent of the others: one of all the combinations,
- * each equally likely (Fisher-Yates with unbiased integers).
+ * A uniform permutation of every permutation-invariant set of a model, independent of the others: one of all
+ * the combinations, each equally likely (Fisher-Yates with unbiased integers).
  *
  * @param model  a model
  * @param source where the bits come from

@@ -5,7 +5,9 @@ import type { Model } from "../model.js";
 import { type RobertaOptions, robertaModel } from "../roberta-model.js";
 import { type VitOptions, vitModel } from "../vit-model.js";
 
-/** A public architecture by its name, and its extents, as plain data: what public checkpoints are read for. */
+/**
+ * A public architecture by its name, and its extents, as plain data: what public checkpoints are read for.
+ */
 export type Architecture =
   | ({ readonly architecture: "bert" } & BertOptions)
   | ({ readonly architecture: "roberta" } & RobertaOptions)
@@ -28,9 +30,11 @@ const MODELS: { readonly [Name in ArchitectureName]: (options: OptionsOf<Name>) 
 export const ARCHITECTURE_NAMES: readonly ArchitectureName[] = Object.keys(MODELS) as ArchitectureName[];
 
 /**
- * The model of an architecture: {@link bertModel}, {@link robertaModel}, {@link gpt2Model} or {@link vitModel} by name.
+ * The model of an architecture: {@link bertModel}, {@link robertaModel}, {@link gpt2Model} or {@link
+ * vitModel} by name.
  *
- * @throws DpError BAD_INPUT or OUT_OF_RANGE there is no such architecture, or an option is not what it should be
+ * @throws DpError BAD_INPUT or OUT_OF_RANGE there is no such architecture, or an option is not what it should
+ *   be
  * @example
  * dimensionOf(architectureModel({ architecture: "gpt2" })); // 124439808
  */

@@ -9,11 +9,11 @@ import type { Architecture } from "./architecture.js";
 const WHERE = "checkpointTensors";
 
 /**
- * The way back of {@link weightsFromCheckpoint}: a model's weights as the tensors of a checkpoint with the public names, the model's prefix
- * included, for `safetensors.writeSafetensors` or `encodeSafetensors`.
+ * The way back of {@link weightsFromCheckpoint}: a model's weights as the tensors of a checkpoint with the
+ * public names, the model's prefix included, for `safetensors.writeSafetensors` or `encodeSafetensors`.
  *
- * Tensors that lie otherwise here are made when they are written, in one array that all of them share. The table of positions has the
- * model's length, RoBERTa's two rows of zeros before that.
+ * Tensors that lie otherwise here are made when they are written, in one array that all of them share. The
+ * table of positions has the model's length, RoBERTa's two rows of zeros before that.
  *
  * @param architecture what the weights are of
  * @param weights as many as its model has

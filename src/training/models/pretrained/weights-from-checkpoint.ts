@@ -12,7 +12,10 @@ import type { Architecture } from "./architecture.js";
 
 /** What is not taken from the checkpoint. */
 export interface FromCheckpointOptions {
-  /** Where a head for other classes takes its random weights from; whatever head the checkpoint has is ignored then. */
+  /**
+   * Where a head for other classes takes its random weights from; whatever head the checkpoint has is ignored
+   * then.
+   */
   readonly newHead?: RandomSource;
 }
 
@@ -26,17 +29,20 @@ export interface CheckpointWeights {
 const WHERE = "weightsFromCheckpoint";
 
 /**
- * The weights of a public architecture from a checkpoint with the public models' tensor names, read tensor by tensor into one array: there
- * is no second copy. Names with or without the model's prefix (`bert.`, `roberta.`, `transformer.`, `vit.`) will do.
+ * The weights of a public architecture from a checkpoint with the public models' tensor names, read tensor by
+ * tensor into one array: there is no second copy. Names with or without the model's prefix (`bert.`,
+ * `roberta.`, `transformer.`, `vit.`) will do.
  *
- * Names, types and shapes of all tensors are checked before any is read. A table of positions may be longer than the model: its first rows
- * are taken. Weights that came from the private records themselves are a release of them that nobody charges: take public checkpoints.
+ * Names, types and shapes of all tensors are checked before any is read. A table of positions may be longer
+ * than the model: its first rows are taken. Weights that came from the private records themselves are a
+ * release of them that nobody charges: take public checkpoints.
  *
  * @param architecture what the checkpoint is of, with its extents
  * @param reader the file, as `safetensors.openSafetensors` opens it; it stays open
  * @returns the weights, in the order of `architectureModel(architecture)`, and the tensors that were not used
- * @throws DpError DATA_UNREADABLE a tensor is missing, of another shape or type, not finite, or none of the architecture's; the message
- *   names it; BAD_INPUT or OUT_OF_RANGE the architecture, the reader or an option is not what it should be
+ * @throws DpError DATA_UNREADABLE a tensor is missing, of another shape or type, not finite, or none of the
+ *   architecture's; the message names it; BAD_INPUT or OUT_OF_RANGE the architecture, the reader or an option
+ *   is not what it should be
  * @example
  * const tiny = { architecture: "gpt2", layers: 1, heads: 1, width: 2, vocabulary: 3, length: 4 } as const;
  * const start = initialWeights(architectureModel(tiny), seededSource(1));
@@ -100,7 +106,10 @@ function headWeights({ model, body }: ArchitectureTensors, source: RandomSource)
   return initialWeights({ input, layers: model.layers.slice(body.blocks) }, source);
 }
 
-/** A head that shares the embedding's weights may be in the file all the same: then it must be the same numbers. */
+/**
+ * A head that shares the embedding's weights may be in the file all the same: then it must be the same
+ * numbers.
+ */
 async function checkCopy(
   weights: Float32Array,
   reader: TensorReader,

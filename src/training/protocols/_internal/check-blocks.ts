@@ -23,7 +23,10 @@ export interface CheckedBlocks {
   readonly dummiesBy: DummiesBy;
 }
 
-/** @throws DpError OUT_OF_RANGE the number of blocks is no power of two, or a number is outside its range; BAD_INPUT nobody of that name adds dummies */
+/**
+ * @throws DpError OUT_OF_RANGE the number of blocks is no power of two, or a number is outside its range;
+ * BAD_INPUT nobody of that name adds dummies
+ */
 export function checkBlocks(name: string, options: BlockOptions): CheckedBlocks {
   const { blocks = 1, rotationSeed = 0 } = options;
   const count = checkNumber(`${name}: blocks`, blocks, RANGES.positiveInteger);
@@ -45,7 +48,10 @@ export function eventFields({ blocks, dummies, dummiesBy }: Partial<CheckedBlock
   };
 }
 
-/** How gradients of Gaussian reports are clipped, rounding covered: see `sumClip`, whose reasons are each block's. */
+/**
+ * How gradients of Gaussian reports are clipped, rounding covered: see `sumClip`, whose reasons are each
+ * block's.
+ */
 export function blockClip(
   clipBound: number,
   { blocks, rotationSeed }: CheckedBlocks,

@@ -1,4 +1,7 @@
-/** Squares that are added before they join the others: rounding grows with this number and with that of the blocks. */
+/**
+ * Squares that are added before they join the others: rounding grows with this number and with that of the
+ * blocks.
+ */
 const BLOCK = 4096;
 
 /** The nearest vector of l2 norm at most `bound`; for a finite one of that norm or less, itself. */

@@ -28,8 +28,9 @@ function* dummies<Report>(
 }
 
 /**
- * Of caps, dummies are uniform on their sphere. The squared length of a sum of unit vectors grows by 1 + 2 length h with each, h being
- * a coordinate of a uniform point, whatever the direction; and the direction is uniform. So only one vector is drawn.
+ * Of caps, dummies are uniform on their sphere. The squared length of a sum of unit vectors grows by 1 + 2
+ * length h with each, h being a coordinate of a uniform point, whatever the direction; and the direction is
+ * uniform. So only one vector is drawn.
  */
 function sphereSum(
   { dimension, reportLength }: CapRandomizer,
@@ -46,7 +47,10 @@ function sphereSum(
   return sum.map((entry) => scale * entry);
 }
 
-/** A coordinate of a uniform point of the unit sphere: two of them have the squared length 1 - U^(2/(d-2)) and a uniform angle. */
+/**
+ * A coordinate of a uniform point of the unit sphere: two of them have the squared length 1 - U^(2/(d-2)) and
+ * a uniform angle.
+ */
 function sampleCoordinate(source: RandomSource, dimension: number): number {
   const square = -expm1((2 / (dimension - 2)) * log(sampleUniform(source)));
   return Math.sqrt(square) * cos(2 * Math.PI * sampleUniform(source));

@@ -19,7 +19,10 @@ export interface GaussianReportOptions extends CheckedBlocks {
   readonly clipBound: number;
   /** s, of one report. */
   readonly reportStdDev: number;
-  /** Of those who send a report, the share whose report is about a gradient: less than 1 where absent users send dummies. */
+  /**
+   * Of those who send a report, the share whose report is about a gradient: less than 1 where absent users
+   * send dummies.
+   */
   readonly joining: number;
 }
 

@@ -4,7 +4,10 @@ import type { ReportProtocol } from "../report-protocol.js";
 import { divided } from "./mean-of.js";
 import { checkLists } from "./report-lists.js";
 
-/** Reports of a randomizer of vectors, and `dummies` about zeros; the analyzer adds no noise, so that what the engine drew is the aggregate but for these. */
+/**
+ * Reports of a randomizer of vectors, and `dummies` about zeros; the analyzer adds no noise, so that what the
+ * engine drew is the aggregate but for these.
+ */
 export function randomizedReports<Report>(
   randomizer: VectorRandomizer<Report>,
   dummies: number,

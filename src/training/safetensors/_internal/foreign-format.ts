@@ -14,7 +14,10 @@ const SIGNATURES: readonly (readonly [string, string])[] = [
 
 const HTML = /^(\xef\xbb\xbf)?\s*<(!doctype\s+html|html|head|body|\?xml)/i;
 
-/** What a file is in place of the one that was expected, from its first bytes; undefined where they say nothing. */
+/**
+ * What a file is in place of the one that was expected, from its first bytes; undefined where they say
+ * nothing.
+ */
 export function foreignFormat(bytes: Uint8Array): string | undefined {
   const start = String.fromCharCode(...bytes.subarray(0, FORMAT_BYTES));
   if (HTML.test(start)) return "it is an HTML page, so the download went wrong";

@@ -1,4 +1,7 @@
-/** The first name that one object of a valid JSON text has twice: `JSON.parse` would take the last and say nothing. */
+/**
+ * The first name that one object of a valid JSON text has twice: `JSON.parse` would take the last and say
+ * nothing.
+ */
 export function repeatedName(json: string): string | undefined {
   const seen: Set<string>[] = [];
   for (let at = 0; at < json.length; at++) {

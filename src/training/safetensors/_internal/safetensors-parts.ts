@@ -3,7 +3,10 @@ import type { TensorFile } from "../tensor-file.js";
 import type { TensorsToWrite, TensorToWrite } from "../tensors-to-write.js";
 import { PREFIX } from "./read-header.js";
 
-/** The parts of a safetensors file in order: the header, then each tensor's bytes, which are the values' own memory. */
+/**
+ * The parts of a safetensors file in order: the header, then each tensor's bytes, which are the values' own
+ * memory.
+ */
 export function* safetensorsParts(where: string, file: TensorsToWrite): Generator<Uint8Array> {
   const { tensors, metadata } = readFile(where, file);
   yield headerOf(tensors, metadata);

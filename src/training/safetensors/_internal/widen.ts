@@ -9,7 +9,10 @@ export const WIDEN: Readonly<Record<"F16" | "BF16", (bits: Uint16Array, into: Fl
   },
 };
 
-/** IEEE 754 binary16: 1 sign bit, 5 of the exponent (bias 15), 10 of the fraction. Every one is a single-precision number. */
+/**
+ * IEEE 754 binary16: 1 sign bit, 5 of the exponent (bias 15), 10 of the fraction. Every one is a
+ * single-precision number.
+ */
 function halfOf(bits: number): number {
   const sign = bits & 0x8000 ? -1 : 1;
   const exponent = (bits >> 10) & 0x1f;

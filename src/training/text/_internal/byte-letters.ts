@@ -1,4 +1,7 @@
-/** GPT-2's letters for the 256 bytes: printable ones stand for themselves, the others are counted up from U+0100. */
+/**
+ * GPT-2's letters for the 256 bytes: printable ones stand for themselves, the others are counted up from
+ * U+0100.
+ */
 export const BYTE_ALPHABET: readonly string[] = alphabet();
 
 const BYTES: ReadonlyMap<string, number> = new Map(BYTE_ALPHABET.map((letter, byte) => [letter, byte]));

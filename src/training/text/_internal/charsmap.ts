@@ -1,7 +1,9 @@
 /**
- * SentencePiece's compiled normalization: a trie of UTF-8 as a double array, which leads to places among the replacements.
+ * SentencePiece's compiled normalization: a trie of UTF-8 as a double array, which leads to places among the
+ * replacements.
  *
- * A grapheme of fewer than 6 bytes is replaced as a whole where the trie knows a beginning of it, or else character by character.
+ * A grapheme of fewer than 6 bytes is replaced as a whole where the trie knows a beginning of it, or else
+ * character by character.
  */
 export function charsmapNormalizer(charsmap: Uint8Array): (text: string) => string {
   const view = new DataView(charsmap.buffer, charsmap.byteOffset, charsmap.byteLength);

@@ -28,8 +28,8 @@ const READERS: Readonly<Record<string, Read>> = {
 };
 
 /**
- * Where a tokenizer puts its own tokens, from its post-processor. One that has nothing to put between two texts, as GPT-2's, gets the end
- * of a text there.
+ * Where a tokenizer puts its own tokens, from its post-processor. One that has nothing to put between two
+ * texts, as GPT-2's, gets the end of a text there.
  */
 export function layoutsOf(given: unknown, eos: number | undefined, reader: PartReader): Layouts {
   const single: Layout = ["first"];

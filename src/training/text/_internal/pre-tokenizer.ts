@@ -66,7 +66,10 @@ function byteLevel({ add_prefix_space: adds = true, use_regex: cuts = true }: To
   };
 }
 
-/** Of older files `add_prefix_space`, of newer ones `prepend_scheme` says where a text begins with the sign for a space. */
+/**
+ * Of older files `add_prefix_space`, of newer ones `prepend_scheme` says where a text begins with the sign
+ * for a space.
+ */
 function metaspace(part: TokenizerPart, { reader }: Readers): PreTokenizer {
   const { add_prefix_space: adds, split: cuts = true } = part;
   const sign = reader.text(KIND, "replacement", part.replacement, "▁");

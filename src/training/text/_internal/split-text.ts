@@ -9,7 +9,10 @@ interface Span {
   readonly isMatch: boolean;
 }
 
-/** Cuts a text at what a global pattern matches, or with `isInverted` at what it does not match; no part is empty. */
+/**
+ * Cuts a text at what a global pattern matches, or with `isInverted` at what it does not match; no part is
+ * empty.
+ */
 export function splitText(text: string, pattern: RegExp, split: Split, isInverted = false): string[] {
   const spans = spansOf(text, pattern).map((span) => ({ ...span, isMatch: span.isMatch !== isInverted }));
   return joined(spans, split).filter((part) => part !== "");

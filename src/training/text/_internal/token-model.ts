@@ -11,8 +11,8 @@ const KIND = "model";
 const TYPES = ["BPE", "WordPiece", "Unigram"] as const;
 
 /**
- * The search for a text's tokens, by `@huggingface/tokenizers`; each part of a text is given to it alone, and what it leaves out of the
- * format's rules is refused.
+ * The search for a text's tokens, by `@huggingface/tokenizers`; each part of a text is given to it alone, and
+ * what it leaves out of the format's rules is refused.
  */
 export async function openTokenModel(
   model: TokenizerPart,

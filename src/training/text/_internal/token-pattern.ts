@@ -9,7 +9,9 @@ export function literalPattern(text: string): RegExp {
 /** Reads a pattern of a `tokenizer.json`: a text, or an expression in Oniguruma's syntax. */
 export type PatternReader = (kind: string, part: TokenizerPart) => RegExp;
 
-/** Expressions are translated by `@huggingface/tokenizers`; those that it translates into others are refused. */
+/**
+ * Expressions are translated by `@huggingface/tokenizers`; those that it translates into others are refused.
+ */
 export async function openPatternReader(reader: PartReader): Promise<PatternReader> {
   const { SplitPreTokenizer } = await tokenizerLibrary();
   return (kind, part) => {
@@ -40,7 +42,10 @@ export async function openPatternReader(reader: PartReader): Promise<PatternRead
   };
 }
 
-/** Words in a group of any case: Oniguruma takes a long s for an s and the sign of kelvins for a k, JavaScript and the library do not. */
+/**
+ * Words in a group of any case: Oniguruma takes a long s for an s and the sign of kelvins for a k, JavaScript
+ * and the library do not.
+ */
 function withFoldedLetters(regex: string): string {
   const classOf = (letter: string): string => {
     const other = { s: "\u017f", k: "\u212a" }[letter.toLowerCase()] ?? "";

@@ -7,7 +7,9 @@ export interface LibraryModel {
 
 type Part = Readonly<Record<string, unknown>>;
 
-/** The parts of `@huggingface/tokenizers` that are used; its declarations do not name them to all compilers. */
+/**
+ * The parts of `@huggingface/tokenizers` that are used; its declarations do not name them to all compilers.
+ */
 export interface TokenizerLibrary {
   readonly BPE: new (model: Part) => LibraryModel;
   readonly Unigram: new (model: Part, eos: string) => LibraryModel;

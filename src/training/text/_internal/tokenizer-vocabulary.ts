@@ -18,7 +18,10 @@ export interface TokenizerFile {
   readonly added_tokens?: readonly AddedToken[] | null;
 }
 
-/** The tokens and their ids; each an integer below 2^20, so that a foreign file cannot ask for any amount of memory. */
+/**
+ * The tokens and their ids; each an integer below 2^20, so that a foreign file cannot ask for any amount of
+ * memory.
+ */
 export function tokenizerVocabulary(file: TokenizerFile, name: string): ReadonlyMap<string, number> {
   const { model, added_tokens: added } = file;
   const own: [unknown, unknown][] = Array.isArray(model.vocab)

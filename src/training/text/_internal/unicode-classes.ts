@@ -1,4 +1,6 @@
-/** Unicode's white space, as Rust has it: with U+0085, without U+FEFF, which JavaScript's \s takes for such. */
+/**
+ * Unicode's white space, as Rust has it: with U+0085, without U+FEFF, which JavaScript's \s takes for such.
+ */
 export const WHITE_SPACE = "\\p{White_Space}";
 
 /** What BERT takes for punctuation: Unicode's, and all of ASCII that is no letter, digit or space. */

@@ -68,7 +68,10 @@ export class Terminal {
     this.#tmux("resize-window", "-x", String(columns));
   }
 
-  /** What stands on the screen and above it; a line that was broken at the edge is longer than the terminal is wide. */
+  /**
+   * What stands on the screen and above it; a line that was broken at the edge is longer than the terminal is
+   * wide.
+   */
   lines(): string[] {
     const text = this.#tmux("capture-pane", "-p", "-J", "-S", "-");
     return text.split("\n").map((line) => line.trimEnd());

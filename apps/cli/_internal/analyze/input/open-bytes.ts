@@ -8,7 +8,10 @@ export const STANDARD_INPUT = "-";
 
 const GZIP = [0x1f, 0x8b];
 
-/** The bytes of a file, or of standard input; unpacked where they begin as gzip does, whatever the file's name. */
+/**
+ * The bytes of a file, or of standard input; unpacked where they begin as gzip does, whatever the file's
+ * name.
+ */
 export async function* openBytes(file: string): AsyncGenerator<Uint8Array> {
   const bytes = file === STANDARD_INPUT ? process.stdin : fileBytes(file);
   const chunks = bytes[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;

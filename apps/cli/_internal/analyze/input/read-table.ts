@@ -30,7 +30,8 @@ export interface TableOptions extends RecordOptions {
 }
 
 /**
- * Reads columns of a table (RFC 4180 in UTF-8, plain or gzipped) as a stream. A first line such as `sep=;` is no record.
+ * Reads columns of a table (RFC 4180 in UTF-8, plain or gzipped) as a stream. A first line such as `sep=;` is
+ * no record.
  *
  * @throws DpError DATA_UNREADABLE with the line number
  */
@@ -75,7 +76,10 @@ async function* followed(start: string, rest: AsyncGenerator<string>): AsyncGene
   yield* rest;
 }
 
-/** The parser calls back from within a stream, where an error would end the process: it is handed on to the caller. */
+/**
+ * The parser calls back from within a stream, where an error would end the process: it is handed on to the
+ * caller.
+ */
 function parseRows(text: AsyncIterable<string>, delimiter: string, reader: RecordReader): Promise<void> {
   let waiting = 0;
   const counted = async function* (): AsyncGenerator<string> {

@@ -1,7 +1,9 @@
 import { ROUNDING, roundedDown } from "../../../../numerics/rounding.js";
 /** Two inputs' reports over the blanket of all inputs, b(y) = min over inputs of R(y). */
 export interface BlanketPair {
-  /** Reports that the blanket can make: its mass b(y), rounded down, and both inputs' probabilities of them. */
+  /**
+   * Reports that the blanket can make: its mass b(y), rounded down, and both inputs' probabilities of them.
+   */
   readonly blanket: Float64Array;
   readonly before: Float64Array;
   readonly after: Float64Array;

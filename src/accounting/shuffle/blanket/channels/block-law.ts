@@ -1,7 +1,10 @@
 import { ROUNDING, roundedUp, ulps } from "../../../../numerics/rounding.js";
 import type { LatticeMeasure } from "../../transposition/lattice-above.js";
 
-/** A law above that of a sum of blocks of copies, and what was cut off its top: E of the excess over the cuts, for each copy. */
+/**
+ * A law above that of a sum of blocks of copies, and what was cut off its top: E of the excess over the cuts,
+ * for each copy.
+ */
 export interface BlockLaw {
   readonly law: LatticeMeasure;
   readonly cut: number;
@@ -22,8 +25,9 @@ const MAX_POINTS_PER_DEVIATION = 64;
 const MAX_POINTS = 4096;
 
 /**
- * The law of the sum of 2^doublings independent copies, in as many convolutions. Between them the lattice is made coarser, mean kept, values
- * far below are raised and those far above cut: each a step up in increasing convex order but for the cuts, which are told.
+ * The law of the sum of 2^doublings independent copies, in as many convolutions. Between them the lattice is
+ * made coarser, mean kept, values far below are raised and those far above cut: each a step up in increasing
+ * convex order but for the cuts, which are told.
  *
  * @param most.cut what the cuts may amount to, for each copy
  * @param most.raise by how much the mean of a copy may be raised
@@ -65,7 +69,10 @@ function doubled({ step, first, mass }: Dense): Dense {
   return { step, first: 2 * first, mass: selfConvolution(mass).map((each) => roundedUp(each, error)) };
 }
 
-/** The sums of mass[i] mass[k - i], for k and k + 1 at a time: each pair once, and what one sum has read serves the other. */
+/**
+ * The sums of mass[i] mass[k - i], for k and k + 1 at a time: each pair once, and what one sum has read
+ * serves the other.
+ */
 function selfConvolution(mass: Float64Array): Float64Array {
   const padded = new Float64Array(mass.length + 1);
   padded.set(mass);
@@ -129,7 +136,10 @@ function deviationOf({ mass }: Dense): number {
   return Math.sqrt(squares / total);
 }
 
-/** How many of the first points may be moved to the one after them, and by how much that moves the mean, in steps. */
+/**
+ * How many of the first points may be moved to the one after them, and by how much that moves the mean, in
+ * steps.
+ */
 function tailOf(mass: Float64Array, most: number): { readonly length: number; readonly excess: number } {
   let length = 0;
   let weight = 0;

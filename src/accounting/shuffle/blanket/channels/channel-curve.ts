@@ -15,10 +15,15 @@ const SPACING = 1.004;
  * point.
  */
 const MAX_SECANTS = 8;
-/** Where the deviation is smaller, delta is that of the contributions' rounding, which does not depend on it. */
+/**
+ * Where the deviation is smaller, delta is that of the contributions' rounding, which does not depend on it.
+ */
 const MIN_DEVIATION = 2 ** -38;
 
-/** A channel's delta(epsilon) on a grid of points, evaluated where they are needed: being convex in e^epsilon, it is below its chords. */
+/**
+ * A channel's delta(epsilon) on a grid of points, evaluated where they are needed: being convex in e^epsilon,
+ * it is below its chords.
+ */
 export class ChannelCurve {
   readonly #channel: ShuffledChannel;
   readonly #localEpsilon: number;

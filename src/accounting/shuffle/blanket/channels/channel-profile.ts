@@ -23,7 +23,10 @@ export interface ChannelRound {
   readonly leastDelta: number;
 }
 
-/** Upper bounds of delta at rising epsilons, both directions alike, of shuffled reports of a sample of the users. */
+/**
+ * Upper bounds of delta at rising epsilons, both directions alike, of shuffled reports of a sample of the
+ * users.
+ */
 export function channelProfile(round: ChannelRound): ProfilePoint[] {
   const { report, epsilon: own, bands, leastDelta } = round;
   if (bands.length === 0) return [{ epsilon: 0, delta: 0 }];
@@ -102,7 +105,10 @@ function nextWanted(epsilon: number, deviation: number, longestStep: number, str
   return Math.min(growth * epsilon, epsilon + longestStep);
 }
 
-/** The next power after `from` whose exponent is a multiple of a power of two, the largest that does not exceed what is wanted. */
+/**
+ * The next power after `from` whose exponent is a multiple of a power of two, the largest that does not
+ * exceed what is wanted.
+ */
 function nextPower(from: number, wanted: number): number {
   const before = exponentOf(from);
   const last = exponentOf(wanted);

@@ -34,7 +34,10 @@ export function chernoffExcess(law: Contributions, copies: number): number {
   return Math.min(roundedUp(largest, ROUNDING.largePower), least);
 }
 
-/** Tries the tilts on both sides of the one at which a convex function turns, by steps twice as long each time, then by halves. */
+/**
+ * Tries the tilts on both sides of the one at which a convex function turns, by steps twice as long each
+ * time, then by halves.
+ */
 function searchOutwards(rises: (index: number) => boolean, start: number): void {
   const isDownwards = rises(start);
   const end = isDownwards ? -MAX_TILTS : MAX_TILTS;

@@ -2,8 +2,8 @@ import { ROUNDING, roundedDown, roundedUp } from "../../../../numerics/rounding.
 import type { BlanketPair } from "./blanket-pairs.js";
 
 /**
- * Z, what one of the shuffled reports contributes at x: (R_before - x R_after) / b where the blanket made it, else 0, rounded up; and what
- * the reports that the blanket cannot make cost by themselves.
+ * Z, what one of the shuffled reports contributes at x: (R_before - x R_after) / b where the blanket made it,
+ * else 0, rounded up; and what the reports that the blanket cannot make cost by themselves.
  */
 export interface Contributions {
   readonly values: Float64Array;

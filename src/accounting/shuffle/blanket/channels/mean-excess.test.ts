@@ -72,7 +72,8 @@ const LAWS: readonly (readonly [string, readonly Atom[], number])[] = [
   ],
 ];
 
-// A sum with one of the lowest values is far below zero, and wrapped around a window of the largest ones only: 0.4988 / 0.4076.
+// A sum with one of the lowest values is far below zero, and wrapped around a window of the largest ones
+// only: 0.4988 / 0.4076.
 test("the lowest values do not wrap around into positive sums", () => {
   const atoms: readonly Atom[] = [
     [1366, 3.07e-4],

@@ -48,7 +48,8 @@ const MIN_PLACE = -(2 ** 30);
 /**
  * An upper bound of E[((Z_1 + ... + Z_n) / n)+], Z independent, each of the given law.
  *
- * @param steps lattice steps per standard deviation of Z, fewer where the sum of the copies would not fit a transform
+ * @param steps lattice steps per standard deviation of Z, fewer where the sum of the copies would not fit a
+ *   transform
  */
 export function meanExcess(law: Contributions, copies: number, steps: number): number {
   const bottom = Math.min(0, leastOf(law));
@@ -100,8 +101,8 @@ function positivePart(law: Contributions): Contributions {
 }
 
 /**
- * By the better one of a fine lattice and of one whose window holds the largest values; where rounding and what wraps around add much to both, by others
- * too.
+ * By the better one of a fine lattice and of one whose window holds the largest values; where rounding and
+ * what wraps around add much to both, by others too.
  */
 function transformedExcess(law: Contributions, copies: number, steps: number): number {
   const deviation = deviationOf(law);

@@ -1,9 +1,10 @@
 /**
- * The two ends of an interval, of which a number is reported with Laplace or Gaussian noise: the worst pair of values. The blanket of all values
- * is the lesser of the two ends' densities.
+ * The two ends of an interval, of which a number is reported with Laplace or Gaussian noise: the worst pair
+ * of values. The blanket of all values is the lesser of the two ends' densities.
  *
- * Left of the middle it is the right end's law, and the left end makes the report r >= 1 times as often; on the right it is the mirror image. r is split
- * onto a grid, mean kept. Derivation: docs/theorems/scalar-noise.md.
+ * Left of the middle it is the right end's law, and the left end makes the report r >= 1 times as often; on
+ * the right it is the mirror image. r is split onto a grid, mean kept. Derivation:
+ * docs/theorems/scalar-noise.md.
  */
 import { gaussLegendre } from "../../../../numerics/gauss-legendre.js";
 import { normalCdf } from "../../../../numerics/normal-cdf.js";
@@ -40,8 +41,8 @@ const REACH = 12;
 const ROUNDING = 2 ** -38;
 
 /**
- * The pair with more and more of the reports revealed, those of the largest ratios first: the few that tell most may hide less than they cost in
- * the computation.
+ * The pair with more and more of the reports revealed, those of the largest ratios first: the few that tell
+ * most may hide less than they cost in the computation.
  */
 export function scalarPairs({
   kind,
@@ -71,7 +72,10 @@ function pairUpTo(cut: number, { cells, beyond }: HalfLaw): BlanketPair {
   };
 }
 
-/** log r = (W - 2 z) / b between the left end and the middle, W / b beyond the left end: the masses at the grid's points are closed forms. */
+/**
+ * log r = (W - 2 z) / b between the left end and the middle, W / b beyond the left end: the masses at the
+ * grid's points are closed forms.
+ */
 function laplaceHalf(noise: number): HalfLaw {
   const largest = 1 / noise;
   const end = Math.min(largest, MAX_LOG_RATIO);

@@ -1,10 +1,12 @@
 /**
- * Shuffled reports of a randomizer given by its matrix: the privacy blanket of all inputs, worst over all pairs of inputs.
+ * Shuffled reports of a randomizer given by its matrix: the privacy blanket of all inputs, worst over all
+ * pairs of inputs.
  *
- * delta(epsilon) <= max over pairs of E[((Z_1 + ... + Z_n) / n)+] + what the blanket cannot hide, Z as in `Contributions`. Derivation:
- * docs/theorems/discrete-channel.md.
+ * delta(epsilon) <= max over pairs of E[((Z_1 + ... + Z_n) / n)+] + what the blanket cannot hide, Z as in
+ * `Contributions`. Derivation: docs/theorems/discrete-channel.md.
  *
- * @see Balle, Bell, Gascon, Nissim, "The Privacy Blanket of the Shuffle Model", CRYPTO 2019, arXiv:1903.02837, Lemma 5.3
+ * @see Balle, Bell, Gascon, Nissim, "The Privacy Blanket of the Shuffle Model", CRYPTO 2019,
+ *   arXiv:1903.02837, Lemma 5.3
  */
 
 import { memoize } from "../../../../numerics/memoize.js";
@@ -80,7 +82,10 @@ function profileOf(pairs: readonly BlanketPair[], reports: number): ShuffledChan
   };
 }
 
-/** Finely for those laws that may be the worst by coarser bounds; those that are left after some of them are bounded together. */
+/**
+ * Finely for those laws that may be the worst by coarser bounds; those that are left after some of them are
+ * bounded together.
+ */
 function worstExcess(laws: readonly Contributions[], reports: number): number {
   const excessOf = (law: Contributions, steps: number): number =>
     law.revealed + meanExcess(law, reports, steps);
@@ -98,7 +103,10 @@ function worstExcess(laws: readonly Contributions[], reports: number): number {
   return Math.max(worst, excessOf(contributionsAboveAll(rest.map(({ law }) => law)), STEPS.fine));
 }
 
-/** Of one report that nothing hides: p counts for more than x q rounds, and the sum for more than masses lose that leave the doubles. */
+/**
+ * Of one report that nothing hides: p counts for more than x q rounds, and the sum for more than masses lose
+ * that leave the doubles.
+ */
 function aloneAt({ before, after, revealed }: BlanketPair, x: number): number {
   const excess = (p: number, q: number): number => Math.max(0, roundedUp(p, ROUNDING.fewOperations) - x * q);
   const seen = before.reduce((sum, p, i) => sum + excess(p, after[i]!), 0);

@@ -1,10 +1,12 @@
 /**
- * Shuffled reports of a number in an interval, with Laplace or Gaussian noise: the privacy blanket of all values, at the worst pair of them.
+ * Shuffled reports of a number in an interval, with Laplace or Gaussian noise: the privacy blanket of all
+ * values, at the worst pair of them.
  *
- * delta(epsilon) <= what the revealed reports cost + E[((Z_1 + ... + Z_n) / n)+], for any set of revealed reports. Derivation:
- * docs/theorems/scalar-noise.md.
+ * delta(epsilon) <= what the revealed reports cost + E[((Z_1 + ... + Z_n) / n)+], for any set of revealed
+ * reports. Derivation: docs/theorems/scalar-noise.md.
  *
- * @see Balle, Bell, Gascon, Nissim, "The Privacy Blanket of the Shuffle Model", CRYPTO 2019, arXiv:1903.02837, Lemma 5.3
+ * @see Balle, Bell, Gascon, Nissim, "The Privacy Blanket of the Shuffle Model", CRYPTO 2019,
+ *   arXiv:1903.02837, Lemma 5.3
  */
 
 import { firstIntegerWhere } from "../../../../numerics/first-integer-where.js";
@@ -75,7 +77,10 @@ function profileOf(report: LaplaceScalarEvent | GaussianScalarEvent, reports: nu
   };
 }
 
-/** Where more is revealed, what is hidden costs less: the best cut, downhill from about where a closed form has it. */
+/**
+ * Where more is revealed, what is hidden costs less: the best cut, downhill from about where a closed form
+ * has it.
+ */
 function leastDelta(cuts: readonly Cut[], reports: number, epsilon: number): number {
   const lawOf = memoize((index: number) => contributionsAt(cuts[index]!.pair, Math.exp(epsilon)));
   const hiddenCost = memoize((index: number) => {
@@ -108,8 +113,9 @@ function leastDelta(cuts: readonly Cut[], reports: number, epsilon: number): num
 }
 
 /**
- * What one report costs by itself, where others lower it by little: E[((Z_1 + ... + Z_n) / n)+] is at least E[(Z - w)+], w = (n - 1) E[Z-] what the
- * others take away on the mean; and no closed form tells that they average out.
+ * What one report costs by itself, where others lower it by little: E[((Z_1 + ... + Z_n) / n)+] is at least
+ * E[(Z - w)+], w = (n - 1) E[Z-] what the others take away on the mean; and no closed form tells that they
+ * average out.
  */
 function costOfLittleHidden(pair: BlanketPair, reports: number, epsilon: number): number | undefined {
   const law = contributionsAt(pair, Math.exp(epsilon));

@@ -2,7 +2,10 @@ import { ROUNDING, roundedDown } from "../../../../numerics/rounding.js";
 import type { ResponseShape } from "../../../rounds/response-shape.js";
 import { type BlanketPair, blanketPair } from "./blanket-pairs.js";
 
-/** Two inputs of a randomizer of two levels whose sets meet least: reports in either set alone, in both and in neither. */
+/**
+ * Two inputs of a randomizer of two levels whose sets meet least: reports in either set alone, in both and in
+ * neither.
+ */
 export function subsetPair(
   { localEpsilon, categories, ownShare }: ResponseShape,
   users: number,

@@ -11,8 +11,8 @@ const POINTS_PER_DEVIATION = 64;
 const SPACING = 1.02;
 
 /**
- * Those of the laws that are not below another in increasing convex order, costing no more by themselves: sums of independent copies of the
- * others have no larger positive part. All of them where there are many.
+ * Those of the laws that are not below another in increasing convex order, costing no more by themselves:
+ * sums of independent copies of the others have no larger positive part. All of them where there are many.
  */
 export function worstContributions(laws: readonly Contributions[]): readonly Contributions[] {
   return laws.length <= MAX_COMPARED ? withoutDominated(laws) : laws;
@@ -33,7 +33,10 @@ function isBelow(law: Contributions, other: Contributions): boolean {
   return meanOf(law) <= meanOf(other) && tail.every((value, i) => value <= larger[i]!);
 }
 
-/** One law above all: the one whose integrated tail is the largest one at some points, and linear between them, which is convex. */
+/**
+ * One law above all: the one whose integrated tail is the largest one at some points, and linear between
+ * them, which is convex.
+ */
 export function contributionsAboveAll(laws: readonly Contributions[]): Contributions {
   const least = Math.min(...laws.map(({ values }) => Math.min(...values)));
   const largest = Math.max(...laws.map(({ values }) => Math.max(...values)));

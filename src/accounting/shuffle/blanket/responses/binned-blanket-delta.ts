@@ -22,10 +22,12 @@ const FAIR = { probability: 0.5, complement: 0.5 };
 /**
  * The hockey-stick divergence of `blanketDelta` where there are too many pairs of counts to sum one by one.
  *
- * In a cell t1 <= T < t2 it lies between its values at the ends. In a cell c1 <= C <= c2 it is bracketed through convex order: 2 H - C is a sum
- * of C signs, which rises in convex order with C, so that it lies between that of c1 signs with C = c2 in the subtracted terms of
+ * In a cell t1 <= T < t2 it lies between its values at the ends. In a cell c1 <= C <= c2 it is bracketed
+ * through convex order: 2 H - C is a sum of C signs, which rises in convex order with C, so that it lies
+ * between that of c1 signs with C = c2 in the subtracted terms of
  *
- * delta = E[(k q / T) (e^localEpsilon - 1) (1 + e^epsilon) (H - C / 2 - tanh(epsilon / 2) (C / 2 + T / (e^localEpsilon - 1)))+]
+ * delta = E[(k q / T) (e^localEpsilon - 1) (1 + e^epsilon) (H - C / 2 - tanh(epsilon / 2) (C / 2 + T /
+ * (e^localEpsilon - 1)))+]
  *
  * and that of c2 signs with C = c1 there.
  *
@@ -163,7 +165,10 @@ function excessOver(
   return { least: factor * least, most: factor * most, positivePart: factor * positivePart };
 }
 
-/** E[(H - trials / 2 - distance)+] for H ~ Bin(trials, 1/2): P(H = a) a / 2 - distance P(H >= a), a the first positive H. */
+/**
+ * E[(H - trials / 2 - distance)+] for H ~ Bin(trials, 1/2): P(H = a) a / 2 - distance P(H >= a), a the first
+ * positive H.
+ */
 function fairExcess(trials: number, distance: number): { excess: number; positivePart: number } {
   const atLeast = Math.floor(trials / 2 + distance) + 1;
   if (atLeast > trials) return { excess: 0, positivePart: 0 };

@@ -4,7 +4,10 @@ import { BinomialTailRecurrence } from "../../clones/binomial-tail-recurrence.js
 import { type Segments, ThresholdSegments } from "./threshold-segments.js";
 import { type TwoCategoryCounts, twoCategoryCounts } from "./two-category-counts.js";
 
-/** Shuffled k-ary randomized response; the other users' reports that are not drawn from the blanket are revealed and removed. */
+/**
+ * Shuffled k-ary randomized response; the other users' reports that are not drawn from the blanket are
+ * revealed and removed.
+ */
 export interface BlanketPair {
   readonly localEpsilon: number;
   /** k >= 3; with two categories it is the clones pair. */
@@ -19,10 +22,12 @@ export interface BlanketPair {
 const CELL_WIDTH = 2e-4;
 
 /**
- * The hockey-stick divergence of the blanket pair of k-ary randomized response as a function of epsilon; both directions are alike.
+ * The hockey-stick divergence of the blanket pair of k-ary randomized response as a function of epsilon; both
+ * directions are alike.
  *
- * With q = 1 / (e^localEpsilon + k - 1): besides the changed user's report T - 1 ~ Bin(users - 1, k q) come from the uniform blanket,
- * C ~ Bin(T, 2/k) of the T reports name either of the two categories that the changed user may hold, H ~ Bin(C, 1/2) of these its own, and
+ * With q = 1 / (e^localEpsilon + k - 1): besides the changed user's report T - 1 ~ Bin(users - 1, k q) come
+ * from the uniform blanket, C ~ Bin(T, 2/k) of the T reports name either of the two categories that the
+ * changed user may hold, H ~ Bin(C, 1/2) of these its own, and
  *
  * delta = E[(k q / T) ((e^localEpsilon - 1) (H - e^epsilon (C - H)) - (e^epsilon - 1) T)+], which falls in T.
  *
@@ -53,7 +58,9 @@ export function blanketDelta(pair: BlanketPair, leastDelta: number): (epsilon: n
   };
 }
 
-/** The probability k q that a report comes from the blanket, and the rest 1 - k q = q (e^localEpsilon - 1). */
+/**
+ * The probability k q that a report comes from the blanket, and the rest 1 - k q = q (e^localEpsilon - 1).
+ */
 export function blanketShares({ localEpsilon, categories }: BlanketPair): {
   readonly blanketProbability: number;
   readonly truthfulProbability: number;
@@ -74,13 +81,15 @@ interface Expectation {
 }
 
 /**
- * The sum over T = t and the others' two-category reports i. The changed user's is one with probability q (e^localEpsilon + 1). With
- * w_i = P(T = t and i of the others' in either category), a the least H with a positive term among i + 1, B = P(Bin(i, 1/2) = a - 1) and
- * S = P(Bin(i, 1/2) >= a), the terms are
+ * The sum over T = t and the others' two-category reports i. The changed user's is one with probability q
+ * (e^localEpsilon + 1). With w_i = P(T = t and i of the others' in either category), a the least H with a
+ * positive term among i + 1, B = P(Bin(i, 1/2) = a - 1) and S = P(Bin(i, 1/2) >= a), the terms are
  *
- * w_i q ((e^localEpsilon - e^epsilon) B - (e^epsilon - 1) (e^localEpsilon + 1) S) - w_(i+1) (k - 2) q (e^epsilon - 1) (S + B / 2),
+ * w_i q ((e^localEpsilon - e^epsilon) B - (e^epsilon - 1) (e^localEpsilon + 1) S) - w_(i+1) (k - 2) q
+ * (e^epsilon - 1) (S + B / 2),
  *
- * or zero where that is negative. Given i, a is constant in t on a few segments, on each of which the w's are added up first.
+ * or zero where that is negative. Given i, a is constant in t on a few segments, on each of which the w's are
+ * added up first.
  */
 function expectation(pair: BlanketPair, counts: TwoCategoryCounts, epsilon: number): Expectation {
   const { localEpsilon, categories } = pair;

@@ -20,7 +20,10 @@ interface Prepared {
   deltaAt(epsilon: number): Bracket;
 }
 
-/** The privacy profile of shuffled k-ary randomized response, three categories or more; tables are kept for nearby queries. */
+/**
+ * The privacy profile of shuffled k-ary randomized response, three categories or more; tables are kept for
+ * nearby queries.
+ */
 export class BlanketProfile {
   readonly #pair: BlanketPair;
   #prepared: Prepared | undefined;
@@ -83,8 +86,8 @@ function isNear(a: number, b: number): boolean {
 }
 
 /**
- * An upper bound on delta(0) = E[k (1 - k q) (2 H - C)+ / T], as 2 H - C is a sum of C signs: E(2 H - C)+ <= sqrt(C) / 2, E[C | T] = 2 T / k
- * and E[1 / T] <= 1 / (n k q).
+ * An upper bound on delta(0) = E[k (1 - k q) (2 H - C)+ / T], as 2 H - C is a sum of C signs: E(2 H - C)+ <=
+ * sqrt(C) / 2, E[C | T] = 2 T / k and E[1 / T] <= 1 / (n k q).
  */
 function totalVariationBound(pair: BlanketPair): number {
   const { blanketProbability, truthfulProbability } = blanketShares(pair);

@@ -7,8 +7,8 @@ export type BlanketRandomizer =
   | { readonly kind: "randomizedResponse"; readonly categories: number };
 
 /**
- * The privacy amplification variable L = (mu_x(Y) - e^epsilon mu_x'(Y)) / omega(Y) of a randomizer, Y drawn from its blanket omega, worst over x, x'.
- * Its mean is 1 - e^epsilon.
+ * The privacy amplification variable L = (mu_x(Y) - e^epsilon mu_x'(Y)) / omega(Y) of a randomizer, Y drawn
+ * from its blanket omega, worst over x, x'. Its mean is 1 - e^epsilon.
  */
 export interface BlanketTerms {
   /** gamma: the blanket's probability; a lower bound of it where not known. */

@@ -13,7 +13,10 @@ export interface RandomizedResponseProfile {
   deltaAt(epsilon: number): Bracket;
 }
 
-/** The privacy profile of shuffled k-ary randomized response: two categories are the clones pair, more the blanket pair. */
+/**
+ * The privacy profile of shuffled k-ary randomized response: two categories are the clones pair, more the
+ * blanket pair.
+ */
 export function randomizedResponseProfile(
   reports: LocalReports & { readonly categories: number },
 ): RandomizedResponseProfile {

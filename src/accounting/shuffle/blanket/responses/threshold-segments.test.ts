@@ -18,7 +18,10 @@ function logsOf(i: number, threshold: number): { readonly logMass: number; reado
   return { logMass, logTail: logMass + Math.log(tail) };
 }
 
-/** The most of i + 1 contested reports that may differ where the ratio is to exceed e^epsilon; -1 where none may. */
+/**
+ * The most of i + 1 contested reports that may differ where the ratio is to exceed e^epsilon; -1 where none
+ * may.
+ */
 function mostDiffering(i: number, total: number, localEpsilon: number, epsilon: number): number {
   let [fits, fails] = [-1, i + 2];
   while (fails - fits > 1) {

@@ -27,7 +27,10 @@ export interface Segments {
 export class ThresholdSegments {
   readonly #totals: Float64Array;
   readonly #perSpacing: number;
-  /** x = e^-epsilon: a term is positive where fewer than ((i + 1) x - total perReport) / (1 + x) of i + 1 reports differ. */
+  /**
+   * x = e^-epsilon: a term is positive where fewer than ((i + 1) x - total perReport) / (1 + x) of i + 1
+   * reports differ.
+   */
   readonly #ratio: number;
   readonly #perReport: number;
   readonly #reports: number;

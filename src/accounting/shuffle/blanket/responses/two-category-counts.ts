@@ -1,23 +1,34 @@
 import { type BinomialCells, type BinomialLaw, binomialCells } from "../../../../numerics/binomial-cells.js";
 
-/** The joint law of the number of blanket reports, in cells, and of those of them in either of two categories, one by one. */
+/**
+ * The joint law of the number of blanket reports, in cells, and of those of them in either of two categories,
+ * one by one.
+ */
 export interface TwoCategoryCounts {
   /** Edges of the cells of the number of blanket reports, rising; one column each. */
   readonly edges: Float64Array;
   /** The two-category count of the first row; it rises by one from row to row. */
   readonly first: number;
   readonly rows: number;
-  /** Row by row, then an empty row: a cell's mass times the two-category count's, given the cell's lower end. */
+  /**
+   * Row by row, then an empty row: a cell's mass times the two-category count's, given the cell's lower end.
+   */
   readonly atLowerEnds: Float64Array;
   /** The same, given its upper end; the same object where cells are single values. */
   readonly atUpperEnds: Float64Array;
   /** Bound of every mass's relative error. */
   readonly relativeError: number;
-  /** The mass left out, of the cells and of the two-category counts given any of them, is at most this on each side. */
+  /**
+   * The mass left out, of the cells and of the two-category counts given any of them, is at most this on each
+   * side.
+   */
   readonly tail: number;
 }
 
-/** Approximate rows times columns where cells are single values, and where they are not: then every column has thresholds of its own. */
+/**
+ * Approximate rows times columns where cells are single values, and where they are not: then every column has
+ * thresholds of its own.
+ */
 const MAX_TERMS = { single: 1e6, wide: 3e5 };
 
 /**

@@ -11,12 +11,14 @@ import type { ClonesPair } from "./clones-pair.js";
 const CELL_WIDTH = 1e-6;
 
 /**
- * The hockey-stick divergence of the clones pair as a function of epsilon; both directions are alike (swap "0" and "1").
+ * The hockey-stick divergence of the clones pair as a function of epsilon; both directions are alike (swap
+ * "0" and "1").
  *
- * delta(epsilon) = sum over c of P(C = c) delta_c(epsilon), where delta_c falls in c (adding a clone is post-processing), so that
- * a cell of many c is bracketed by its ends.
+ * delta(epsilon) = sum over c of P(C = c) delta_c(epsilon), where delta_c falls in c (adding a clone is
+ * post-processing), so that a cell of many c is bracketed by its ends.
  *
- * @param leastDelta the smallest delta of interest; tails of C with a far smaller mass are left out and added to the bracket
+ * @param leastDelta the smallest delta of interest; tails of C with a far smaller mass are left out and added
+ *   to the bracket
  * @param precision relative width of epsilon that the bracket may have, if more than {@link CELL_WIDTH}
  */
 export function clonesDelta(
@@ -37,7 +39,8 @@ export function clonesDelta(
 }
 
 /**
- * delta_c(epsilon): with t the least number of zeros among c + 1 reports whose likelihood ratio exceeds e^epsilon, and B ~ Bin(c, 1/2),
+ * delta_c(epsilon): with t the least number of zeros among c + 1 reports whose likelihood ratio exceeds
+ * e^epsilon, and B ~ Bin(c, 1/2),
  *
  * delta_c = (e^localEpsilon - e^epsilon) / (e^localEpsilon + 1) P(B = t - 1) - (e^epsilon - 1) P(B >= t).
  */

@@ -21,8 +21,8 @@ const NEGLIGIBLE = 25;
 /**
  * Nodes whose Renyi divergences bound those of the clones pair from above, for orders up to `maxOrder`.
  *
- * Cells of C are rounded pessimistically to their lower end, as fewer clones are worse; the lower tail is cut into shells at their lower
- * ends, with Chernoff's bound as mass.
+ * Cells of C are rounded pessimistically to their lower end, as fewer clones are worse; the lower tail is cut
+ * into shells at their lower ends, with Chernoff's bound as mass.
  */
 export function clonesNodes(pair: ClonesPair, maxOrder: number): RatioNodes {
   const { localEpsilon, users, cloneProbability, cloneComplement } = pair;
@@ -53,7 +53,9 @@ function bulkOf({ edges, masses, tail, relativeError }: BinomialCells): CoinCoun
   return [...bulk, { count: edges.at(-1)! + 1, logMass: Math.log(tail) }];
 }
 
-/** Approximate log-moment of the largest order given the number of coins: it affects widths, never validity. */
+/**
+ * Approximate log-moment of the largest order given the number of coins: it affects widths, never validity.
+ */
 interface LogMoment {
   at(count: number): number;
   /** That of the mean number of coins, without the largest ratios, which lower orders do not reach. */
@@ -77,12 +79,17 @@ function guessedLogMoment(pair: ClonesPair, maxOrder: number): LogMoment {
   };
 }
 
-/** By how many nats a log-moment may change within a cell: a tenth of a small one, less of a large one, more where it is too large to use. */
+/**
+ * By how many nats a log-moment may change within a cell: a tenth of a small one, less of a large one, more
+ * where it is too large to use.
+ */
 function maxRise(logMoment: number): number {
   return (2 * logMoment) / (20 + logMoment) + logMoment / 2000 + Math.max(0, logMoment - MAX_LOG_MOMENT) / 10;
 }
 
-/** Covers C < end by shells; P(C <= k) is at most exp(-k log(k / mean) - (n - k) log((n - k) / (n - mean))). */
+/**
+ * Covers C < end by shells; P(C <= k) is at most exp(-k log(k / mean) - (n - k) log((n - k) / (n - mean))).
+ */
 function lowerShells(
   { trials, probability, complement }: BinomialLaw,
   end: number,

@@ -1,7 +1,10 @@
 import { logBinomialMass } from "../../../../numerics/log-binomial-mass.js";
 import type { RatioNodes } from "./log-moments.js";
 
-/** A number of coins, the changed user's report among them, and the logarithm of its probability or of a bound of it. */
+/**
+ * A number of coins, the changed user's report among them, and the logarithm of its probability or of a bound
+ * of it.
+ */
 export interface CoinCount {
   readonly count: number;
   readonly logMass: number;
@@ -26,10 +29,12 @@ const RESOLUTION = { usual: 24, coarse: 4 };
 const BULK_DEVIATIONS = 8.5;
 
 /**
- * The clones pair given C = count - 1 as nodes: with a zeros among the coins, the ratio of P to Q is (e^eps a + b) / (a + e^eps b), b = count - a.
+ * The clones pair given C = count - 1 as nodes: with a zeros among the coins, the ratio of P to Q is (e^eps a
+ * + b) / (a + e^eps b), b = count - a.
  *
- * Q puts 2 (a + e^eps b) / ((e^eps + 1) count) Bin(count, 1/2)(a) on a. The bulk is rounded pessimistically in convex order: split onto a grid,
- * means kept. Each tail is cut into shells at their worst point, with Chernoff's bound as mass.
+ * Q puts 2 (a + e^eps b) / ((e^eps + 1) count) Bin(count, 1/2)(a) on a. The bulk is rounded pessimistically
+ * in convex order: split onto a grid, means kept. Each tail is cut into shells at their worst point, with
+ * Chernoff's bound as mass.
  */
 export function clonesRatioNodes(
   { count, logMass }: CoinCount,
@@ -116,7 +121,10 @@ function gridPoints(first: number, last: number, spacing: number): Float64Array 
   return points.map((_, i) => Math.min(last, first + i * spacing));
 }
 
-/** log of the mass that a grid point receives, in units of its own: itself, and its share of the values up to its neighbours. */
+/**
+ * log of the mass that a grid point receives, in units of its own: itself, and its share of the values up to
+ * its neighbours.
+ */
 function logShare(count: number, a: number, below: number | undefined, above: number | undefined): number {
   const upwards = above === undefined ? 0 : splitShare(above - a, count - a, a);
   const downwards = below === undefined ? 0 : splitShare(a - below, a, count - a);
@@ -124,8 +132,8 @@ function logShare(count: number, a: number, below: number | undefined, above: nu
 }
 
 /**
- * The sum over 0 < i < gap of mass_i (1 - i / gap), where mass_0 = 1 and mass_i / mass_(i-1) = (from - i + 1) / (to + i) falls; over a
- * wide gap the first ratio replaces all, which is an upper bound.
+ * The sum over 0 < i < gap of mass_i (1 - i / gap), where mass_0 = 1 and mass_i / mass_(i-1) = (from - i + 1)
+ * / (to + i) falls; over a wide gap the first ratio replaces all, which is an upper bound.
  */
 function splitShare(gap: number, from: number, to: number): number {
   // Wider gaps between grid points are summed as geometric series.
@@ -138,7 +146,9 @@ function splitShare(gap: number, from: number, to: number): number {
   return share;
 }
 
-/** The sum over 0 < i < gap of e^(i slope) (1 - i / gap), or slightly more where the slope nearly vanishes. */
+/**
+ * The sum over 0 < i < gap of e^(i slope) (1 - i / gap), or slightly more where the slope nearly vanishes.
+ */
 function geometricShare(gap: number, slope: number): number {
   const total = gap * slope;
   if (Math.abs(total) < 1e-4) return ((gap - 1) / 2) * Math.exp(Math.max(0, total));

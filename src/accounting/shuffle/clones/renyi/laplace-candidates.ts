@@ -11,7 +11,10 @@ export interface LaplaceCandidate {
 /** Shares from 1e-9 to 1 - 1e-9 are looked at, this factor apart. */
 const GROWTH = 1.15;
 
-/** Laplace's method: shares y from about a least one up to 1, in geometric steps, among which a moment has its largest term. */
+/**
+ * Laplace's method: shares y from about a least one up to 1, in geometric steps, among which a moment has its
+ * largest term.
+ */
 export function laplaceCandidates(localEpsilon: number, least: number): readonly LaplaceCandidate[] {
   const contrast = Math.tanh(localEpsilon / 2);
   const steps = Math.ceil(Math.max(0, -Math.log(Math.max(1e-9, least))) / Math.log(GROWTH));

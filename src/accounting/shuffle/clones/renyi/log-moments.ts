@@ -2,17 +2,20 @@ import { logOnePlusExp } from "../../../../numerics/log-one-plus-exp.js";
 import { logPowerExcess } from "../../../../numerics/log-power-excess.js";
 import { LogSum } from "../../../../numerics/log-sum.js";
 
-/** The likelihood ratio dP/dQ of a discrete pair under Q: 1 + excesses[j] with probability exp(logMasses[j]). */
+/**
+ * The likelihood ratio dP/dQ of a discrete pair under Q: 1 + excesses[j] with probability exp(logMasses[j]).
+ */
 export interface RatioNodes {
   readonly logMasses: Float64Array;
   readonly excesses: Float64Array;
 }
 
 /**
- * log E[r^order] under Q for order = 0..maxOrder (entries 0 and 1: 0), r the likelihood ratio of a discrete pair.
+ * log E[r^order] under Q for order = 0..maxOrder (entries 0 and 1: 0), r the likelihood ratio of a discrete
+ * pair.
  *
- * With r = 1 + x and u_m = r^m - 1 - m x, E[r^m] - 1 = E[u_m] and u_(m+1) = r u_m + m x^2: nonnegative terms only, so that moments near
- * one keep their accuracy.
+ * With r = 1 + x and u_m = r^m - 1 - m x, E[r^m] - 1 = E[u_m] and u_(m+1) = r u_m + m x^2: nonnegative terms
+ * only, so that moments near one keep their accuracy.
  */
 export function logMoments({ logMasses, excesses }: RatioNodes, maxOrder: number): Float64Array {
   const moments = new Float64Array(maxOrder + 1);
@@ -52,7 +55,10 @@ function sumAndAdvance(terms: Float64Array, { excesses, squares, order }: Step):
   return sum;
 }
 
-/** log E[r^order] under Q, r the ratio of a discrete pair: E[r^order] - 1 = E[r^order - 1 - order (r - 1)], nonnegative terms. */
+/**
+ * log E[r^order] under Q, r the ratio of a discrete pair: E[r^order] - 1 = E[r^order - 1 - order (r - 1)],
+ * nonnegative terms.
+ */
 export function logMomentAt({ logMasses, excesses }: RatioNodes, order: number): number {
   const sum = new LogSum();
   for (let j = 0; j < excesses.length; j++) sum.add(logMasses[j]! + logPowerExcess(excesses[j]!, order));

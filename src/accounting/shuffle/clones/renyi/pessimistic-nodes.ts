@@ -5,8 +5,9 @@ import type { RatioNodes } from "./log-moments.js";
 const KNEE = 2048;
 
 /**
- * The nodes whose ratio exceeds one, rounded pessimistically to a coarser grid of log-ratios: each mass is split onto the two neighbouring
- * grid points with its mean kept, which raises the expectation of every convex function.
+ * The nodes whose ratio exceeds one, rounded pessimistically to a coarser grid of log-ratios: each mass is
+ * split onto the two neighbouring grid points with its mean kept, which raises the expectation of every
+ * convex function.
  *
  * @param step of the grid near ratio one, nats
  */

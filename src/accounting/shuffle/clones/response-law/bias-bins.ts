@@ -17,8 +17,8 @@ interface Bin {
 /**
  * A law of biases, in bins that are even in the bias's logarithm.
  *
- * A hockey-stick divergence of 1 +- bias times something is convex in the bias: splitting a bin's mass onto its ends, mean kept,
- * raises it, and merging it into its mean lowers it.
+ * A hockey-stick divergence of 1 +- bias times something is convex in the bias: splitting a bin's mass onto
+ * its ends, mean kept, raises it, and merging it into its mean lowers it.
  */
 export class BiasBins {
   readonly #width: number;
@@ -30,7 +30,8 @@ export class BiasBins {
   }
 
   /**
-   * Adds 1 - bias = total / (total + excess), total = offset + count, for blocks of counts, which rise, with masses times `factor`.
+   * Adds 1 - bias = total / (total + excess), total = offset + count, for blocks of counts, which rise, with
+   * masses times `factor`.
    */
   add(blocks: BlockPmf, factor: number, offset: number, excess: number): void {
     if (factor === 0) return;

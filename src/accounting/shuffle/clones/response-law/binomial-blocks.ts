@@ -37,7 +37,10 @@ export function binomialPmf(law: Binomial, negligibleMass: number): CountPmf {
   return { first: from, mass };
 }
 
-/** A binomial law up to a negligible mass on either side, in blocks at their smallest count, or at their largest. */
+/**
+ * A binomial law up to a negligible mass on either side, in blocks at their smallest count, or at their
+ * largest.
+ */
 export function binomialBlocks(
   law: Binomial,
   negligibleMass: number,

@@ -7,31 +7,44 @@ export interface Grid {
   /** Lattice steps in standard deviations of the loss. */
   readonly relativeStep: number;
   readonly negligibleMass: number;
-  /** Groups of counts stand for their smallest on the pessimistic side, and for their largest on the optimistic one. */
+  /**
+   * Groups of counts stand for their smallest on the pessimistic side, and for their largest on the
+   * optimistic one.
+   */
   readonly side: Side;
 }
 
-/** Of the reports that are in neither or both of two sets, or revealed: how likely each is, up to a common factor. */
+/**
+ * Of the reports that are in neither or both of two sets, or revealed: how likely each is, up to a common
+ * factor.
+ */
 export interface RestWeights {
   readonly neither: number;
   readonly both: number;
   readonly revealed: number;
 }
 
-/** Blocks of reports in neither set in a squared lattice step; where reports may be in both sets, grains of candidates. */
+/**
+ * Blocks of reports in neither set in a squared lattice step; where reports may be in both sets, grains of
+ * candidates.
+ */
 const BLOCKS_PER_STEP = { whole: 256, weighed: 64 };
-/** Laws that are kept: groups rise, and use neighbouring ones; rounds of similar numbers of reports share them where reports are in both sets. */
+/**
+ * Laws that are kept: groups rise, and use neighbouring ones; rounds of similar numbers of reports share them
+ * where reports are in both sets.
+ */
 const MAX_KNOWN = { whole: 5, coarse: 2048, rests: 4 };
 /** Relative width of the cells of a count that weighs both kinds. Valid at any width. */
 const WEIGHED_WIDTH = 2 ** -7;
 
 /**
- * The laws of d + e^localEpsilon c, with c reports in both sets and d in neither, given how many are outside of the two sets' difference or
- * revealed.
+ * The laws of d + e^localEpsilon c, with c reports in both sets and d in neither, given how many are outside
+ * of the two sets' difference or revealed.
  *
- * Fewer candidates are worse, so that they are rounded. Where no report is in both sets, blocks of those in neither stand at an end. Else the
- * divergence is convex in each count and in their sum: laws are coarser, with cells on their ends, mean kept, on the pessimistic side, and on
- * their means, or the integers next to them, on the optimistic one (docs/theorems/subset-response.md).
+ * Fewer candidates are worse, so that they are rounded. Where no report is in both sets, blocks of those in
+ * neither stand at an end. Else the divergence is convex in each count and in their sum: laws are coarser,
+ * with cells on their ends, mean kept, on the pessimistic side, and on their means, or the integers next to
+ * them, on the optimistic one (docs/theorems/subset-response.md).
  */
 export function restLaws(
   weights: RestWeights,

@@ -1,17 +1,21 @@
 /**
  * Shuffled randomized response: the pair that dominates n shuffled reports, one of which may change.
  *
- * k-ary response draws, with probability k / (e^eps0 + k - 1), uniformly among the k categories, else the true one. The
- * truthful reports of the others are revealed; B ~ Bin(n - 1, k / (e^eps0 + k - 1)) uniform ones hide the report in question. With
- * counts a, b of the two categories that it may truly have and r of the others, a + b + r = B + 1, the likelihood ratio is
- * (e^eps0 a + b + r) / (a + e^eps0 b + r). For k = 2 this is the "stronger clones" pair, which dominates every eps0-LDP
- * randomizer. Derivation: docs/theorems/clones-pld.md.
+ * k-ary response draws, with probability k / (e^eps0 + k - 1), uniformly among the k categories, else the
+ * true one. The truthful reports of the others are revealed; B ~ Bin(n - 1, k / (e^eps0 + k - 1)) uniform
+ * ones hide the report in question. With counts a, b of the two categories that it may truly have and r of
+ * the others, a + b + r = B + 1, the likelihood ratio is (e^eps0 a + b + r) / (a + e^eps0 b + r). For k = 2
+ * this is the "stronger clones" pair, which dominates every eps0-LDP randomizer. Derivation:
+ * docs/theorems/clones-pld.md.
  *
- * Other randomizers of two levels are the same with k = 1 / A real, but that sets of reports may meet: a and b count the reports in one of
- * the two sets, and one in both sets counts e^eps0 times in r. Derivation: docs/theorems/subset-response.md.
+ * Other randomizers of two levels are the same with k = 1 / A real, but that sets of reports may meet: a and
+ * b count the reports in one of the two sets, and one in both sets counts e^eps0 times in r. Derivation:
+ * docs/theorems/subset-response.md.
  *
- * @see Feldman, McMillan, Talwar, "Stronger Privacy Amplification by Shuffling", SODA 2023, arXiv:2208.04591, Theorem 3.1
- * @see Balle, Bell, Gascon, Nissim, "The Privacy Blanket of the Shuffle Model", CRYPTO 2019, arXiv:1903.02837, section 5
+ * @see Feldman, McMillan, Talwar, "Stronger Privacy Amplification by Shuffling", SODA 2023, arXiv:2208.04591,
+ *   Theorem 3.1
+ * @see Balle, Bell, Gascon, Nissim, "The Privacy Blanket of the Shuffle Model", CRYPTO 2019,
+ *   arXiv:1903.02837, section 5
  */
 
 import { memoizeLast } from "../../../../numerics/memoize-last.js";
@@ -25,7 +29,10 @@ import { binomialPmf, massBetween } from "./binomial-blocks.js";
 import { type Grid, restLaws } from "./rest-laws.js";
 import { SubsampledBins } from "./subsampled-bins.js";
 
-/** One shuffled round of reports of two levels; binary randomized response stands for any randomizer of that local epsilon. */
+/**
+ * One shuffled round of reports of two levels; binary randomized response stands for any randomizer of that
+ * local epsilon.
+ */
 export interface ShuffledResponse extends ResponseShape {
   /** Reports in one shuffle. */
   readonly reports: number;
@@ -73,7 +80,9 @@ export function shuffledResponsePair(given: ShuffledResponse): DominatingPair {
   };
 }
 
-/** About the standard deviation of the loss: that of samplingRate (e^eps0 - 1) (a - b) / (a + e^eps0 b + r). */
+/**
+ * About the standard deviation of the loss: that of samplingRate (e^eps0 - 1) (a - b) / (a + e^eps0 b + r).
+ */
 function lossStdDevOf(response: ShuffledResponse): number {
   const { localEpsilon, reports, categories, ownShare, samplingRate } = response;
   const norm = Math.exp(localEpsilon) + categories - 1;
@@ -83,7 +92,8 @@ function lossStdDevOf(response: ShuffledResponse): number {
 }
 
 /**
- * Adds all outcomes: for every number of reports on the two categories and every bias, the law of how many are on the first.
+ * Adds all outcomes: for every number of reports on the two categories and every bias, the law of how many
+ * are on the first.
  *
  * @returns how many outcomes there are
  */
@@ -115,8 +125,9 @@ interface TwoCategoryGroup {
 /**
  * The joint law of a + b and r, in groups.
  *
- * More reports on the two categories and a larger r / (a + b) only blur the pair, and r falls with a + b: a group from S1 to S2
- * stands for S1 of them with the ratio as at S2 on the dominating side, and the other way round below.
+ * More reports on the two categories and a larger r / (a + b) only blur the pair, and r falls with a + b: a
+ * group from S1 to S2 stands for S1 of them with the ratio as at S2 on the dominating side, and the other way
+ * round below.
  */
 function* twoCategoryGroups(response: ShuffledResponse, grid: Grid): Generator<TwoCategoryGroup> {
   const { localEpsilon, reports, categories, ownShare } = response;

@@ -2,13 +2,16 @@ import type { LossBins } from "../../../../pld/discretize/loss-bins.js";
 import type { BiasPmf } from "./bias-bins.js";
 
 /**
- * Bins for the pair of a mechanism run on a sample of the users, drawn without replacement, under replace-one.
+ * Bins for the pair of a mechanism run on a sample of the users, drawn without replacement, under
+ * replace-one.
  *
- * With sampling rate g, the sampled mechanism's divergence is at most that of ((1 - g) Q + g P, Q) where x >= 1, and that of
- * (P, (1 - g) P + g Q) where x < 1; their pointwise maximum belongs to one pair, with a point at loss zero, and composes as such.
- * (P, Q) must be symmetric: of an outcome and its mirror image, which has their likelihoods swapped, one is added.
+ * With sampling rate g, the sampled mechanism's divergence is at most that of ((1 - g) Q + g P, Q) where x >=
+ * 1, and that of (P, (1 - g) P + g Q) where x < 1; their pointwise maximum belongs to one pair, with a point
+ * at loss zero, and composes as such. (P, Q) must be symmetric: of an outcome and its mirror image, which has
+ * their likelihoods swapped, one is added.
  *
- * @see Zhu, Dong, Wang, "Optimal Accounting of Differential Privacy via Characteristic Function", AISTATS 2022, arXiv:2106.08567
+ * @see Zhu, Dong, Wang, "Optimal Accounting of Differential Privacy via Characteristic Function", AISTATS
+ *   2022, arXiv:2106.08567
  */
 export class SubsampledBins {
   readonly #bins: LossBins;
@@ -21,7 +24,10 @@ export class SubsampledBins {
     this.#samplingRate = samplingRate;
   }
 
-  /** Outcomes with likelihoods 1 +- bias imbalance times weight and mass, `imbalance` in (0, 1], and their mirror images. */
+  /**
+   * Outcomes with likelihoods 1 +- bias imbalance times weight and mass, `imbalance` in (0, 1], and their
+   * mirror images.
+   */
   add(weight: number, imbalance: number, { complement, mass }: BiasPmf): void {
     for (let i = 0; i < complement.length; i++) {
       const unbiased = complement[i]!;

@@ -1,18 +1,20 @@
 /**
- * The law of a sum of copies of a likelihood ratio in cells of equal width: what a law becomes once it is narrow.
+ * The law of a sum of copies of a likelihood ratio in cells of equal width: what a law becomes once it is
+ * narrow.
  *
- * Sums of cells are cells again, so that adding needs no search for a bin and costs no accuracy; only wider cells do.
- * Derivation: docs/theorems/law-of-the-mean.md.
+ * Sums of cells are cells again, so that adding needs no search for a bin and costs no accuracy; only wider
+ * cells do. Derivation: docs/theorems/law-of-the-mean.md.
  */
 import { convolved } from "../../../../numerics/convolved.js";
 import { allocateCells } from "../../../../pld/discretize/allocate-cells.js";
 import type { LatticePmf, Pmf, Side } from "../../../../pld/pmf.js";
 
 /**
- * The law under Q of a sum of copies of a likelihood ratio, at copies + place step, the places rising but for neighbours within
- * two cells.
+ * The law under Q of a sum of copies of a likelihood ratio, at copies + place step, the places rising but for
+ * neighbours within two cells.
  *
- * Its `infinityMass` is the part of the sum's mean at Infinity, its `reverseInfinityMass` the mass at a sum of zero.
+ * Its `infinityMass` is the part of the sum's mean at Infinity, its `reverseInfinityMass` the mass at a sum
+ * of zero.
  */
 export interface SumPmf extends Omit<Pmf, "loss"> {
   readonly copies: number;
@@ -23,11 +25,17 @@ export interface SumPmf extends Omit<Pmf, "loss"> {
 
 /** The same in cells: cell k starts at copies + (first + k) step. */
 export interface LatticeSumPmf extends LatticePmf, Pick<SumPmf, "copies" | "reverseInfinityMass"> {
-  /** Mass times the distance of the cell's one point from its start, in steps. Undefined where all points are at starts: the pessimistic side. */
+  /**
+   * Mass times the distance of the cell's one point from its start, in steps. Undefined where all points are
+   * at starts: the pessimistic side.
+   */
   readonly moment: Float64Array | undefined;
 }
 
-/** The sum's points put into cells: split onto cell starts with mean kept (pessimistic), or merged by cell (optimistic). */
+/**
+ * The sum's points put into cells: split onto cell starts with mean kept (pessimistic), or merged by cell
+ * (optimistic).
+ */
 export function latticeSumOf(sum: SumPmf, side: Side, negligibleMass: number): LatticeSumPmf {
   const { copies, step, infinityMass, reverseInfinityMass } = sum;
   const { from, to } = essentialRange(sum, negligibleMass);
@@ -57,8 +65,8 @@ export function latticeSumOf(sum: SumPmf, side: Side, negligibleMass: number): L
 }
 
 /**
- * Adds points to the cells that start at first, first + 1, ..., the last of which stays empty. Points outside go to the nearest
- * cell's start, and the moment that they lose by it is returned.
+ * Adds points to the cells that start at first, first + 1, ..., the last of which stays empty. Points outside
+ * go to the nearest cell's start, and the moment that they lose by it is returned.
  */
 function gather(
   place: Float64Array,
@@ -88,7 +96,9 @@ function splitOntoStarts(mass: Float64Array, moment: Float64Array): void {
   mass[0]! -= moment[0]!;
 }
 
-/** Places between which all mass lies, up to about a negligible mass of Q on the left and of P on the right. */
+/**
+ * Places between which all mass lies, up to about a negligible mass of Q on the left and of P on the right.
+ */
 export function essentialRange({ place, mass, copies, step }: SumPmf, negligibleMass: number): Range {
   let from = 0;
   for (let tail = mass[0]!; from + 1 < mass.length && tail < negligibleMass; tail += mass[from]!) from++;

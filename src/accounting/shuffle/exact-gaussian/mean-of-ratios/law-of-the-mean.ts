@@ -1,10 +1,12 @@
 /**
- * The law of the mean of n independent copies of a likelihood ratio, between two discrete laws in convex order.
+ * The law of the mean of n independent copies of a likelihood ratio, between two discrete laws in convex
+ * order.
  *
- * Doubling: the mean of 2 m copies is the mean of two independent means of m. After each step the law is put back on about as
- * many points as before: merging the points of a bin into their mean lowers it in convex order, splitting them onto the bin's
- * ends raises it, and convex order survives independent sums. All sums have positive terms, so both tails keep their relative
- * accuracy however small they are. Derivation: docs/theorems/law-of-the-mean.md.
+ * Doubling: the mean of 2 m copies is the mean of two independent means of m. After each step the law is put
+ * back on about as many points as before: merging the points of a bin into their mean lowers it in convex
+ * order, splitting them onto the bin's ends raises it, and convex order survives independent sums. All sums
+ * have positive terms, so both tails keep their relative accuracy however small they are. Derivation:
+ * docs/theorems/law-of-the-mean.md.
  */
 import { memoize } from "../../../../numerics/memoize.js";
 import type { Side } from "../../../../pld/pmf.js";

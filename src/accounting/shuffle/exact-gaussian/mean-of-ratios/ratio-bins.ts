@@ -1,4 +1,6 @@
-/** The law of a weighted sum of two likelihood ratios in bins of the logarithm, and laws above and below it. */
+/**
+ * The law of a weighted sum of two likelihood ratios in bins of the logarithm, and laws above and below it.
+ */
 import { allocateCells } from "../../../../pld/discretize/allocate-cells.js";
 import { logMoments, type RatioPmf } from "./ratio-pmf.js";
 
@@ -18,8 +20,8 @@ export interface LogSpacing {
 }
 
 /**
- * The spacing in the logarithm: even about the centre, then growing with the distance, faster in the far tail of rare large
- * values, whose own scale is a share of their distance; never above `maxLogSpacing`.
+ * The spacing in the logarithm: even about the centre, then growing with the distance, faster in the far tail
+ * of rare large values, whose own scale is a share of their distance; never above `maxLogSpacing`.
  */
 function spacingAt(distance: number, stdDev: number, { relativeStep, maxLogSpacing }: LogSpacing): number {
   // The spacing is even within five standard deviations, and the tail is far beyond ten.
@@ -28,7 +30,8 @@ function spacingAt(distance: number, stdDev: number, { relativeStep, maxLogSpaci
 }
 
 /**
- * Bin ends for share * one + (1 - share) * other, in values less the origin of `one`: zero, then points even in the logarithm.
+ * Bin ends for share * one + (1 - share) * other, in values less the origin of `one`: zero, then points even
+ * in the logarithm.
  */
 export function binNodes(one: RatioPmf, other: RatioPmf, share: number, spacing: LogSpacing): Float64Array {
   const { origin } = one;
@@ -71,7 +74,9 @@ function largest({ origin, value }: RatioPmf): number {
   return origin + value.at(-1)!;
 }
 
-/** The law of share * one + (1 - share) * other, independent, in bins; every pair of points is visited once. */
+/**
+ * The law of share * one + (1 - share) * other, independent, in bins; every pair of points is visited once.
+ */
 export function binsOfSum(one: RatioPmf, other: RatioPmf, share: number, node: Float64Array): BinnedRatioPmf {
   const mass = new Float64Array(node.length);
   const moment = new Float64Array(node.length);
@@ -85,7 +90,8 @@ export function binsOfSum(one: RatioPmf, other: RatioPmf, share: number, node: F
     while (left[i]! + right[0]! >= bins.end[first]!) first++;
     const at = left[i]!;
     const weight = one.mass[i]!;
-    // Of twins each pair counts twice, and is visited from its larger point: the smaller ones then share bins.
+    // Of twins each pair counts twice, and is visited from its larger point: the smaller ones then share
+    // bins.
     const last = addRow(
       bins,
       first,
@@ -119,7 +125,10 @@ function ended(node: Float64Array): Float64Array {
   return end;
 }
 
-/** Adds one point of the left law against points of the right law, whose sums rise; the bin of the last of these, from `first` on. */
+/**
+ * Adds one point of the left law against points of the right law, whose sums rise; the bin of the last of
+ * these, from `first` on.
+ */
 function addRow(
   { mass, moment, start, end }: OpenBins,
   first: number,
@@ -153,7 +162,10 @@ function addRow(
   return bin;
 }
 
-/** Above in convex order: every bin's mass split onto its ends, mean kept; the open bin's upper end is at infinity. */
+/**
+ * Above in convex order: every bin's mass split onto its ends, mean kept; the open bin's upper end is at
+ * infinity.
+ */
 export function pessimisticOf({ origin, node, mass, moment, infinityMass }: BinnedRatioPmf): RatioPmf {
   const last = node.length - 1;
   const split = Float64Array.from(mass);
@@ -178,7 +190,10 @@ export function optimisticOf({ origin, node, mass, moment, infinityMass }: Binne
   return { origin, value: value.subarray(0, points), mass: occupied.subarray(0, points), infinityMass };
 }
 
-/** The same bins with the outermost ones merged, as long as they hold negligible mass: of Q on the left, of P on the right. */
+/**
+ * The same bins with the outermost ones merged, as long as they hold negligible mass: of Q on the left, of P
+ * on the right.
+ */
 export function trimmed(
   { origin, node, mass, moment, infinityMass }: BinnedRatioPmf,
   negligibleMass: number,

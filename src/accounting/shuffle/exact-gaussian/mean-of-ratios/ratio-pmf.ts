@@ -4,8 +4,8 @@ import type { Pmf, Side } from "../../../../pld/pmf.js";
 /**
  * A discrete law of a likelihood ratio e^loss under Q: nonnegative, mass one, mean one.
  *
- * Values are stored less `origin`: narrow laws around one keep their relative accuracy with origin 1, broad ones near zero
- * with origin 0.
+ * Values are stored less `origin`: narrow laws around one keep their relative accuracy with origin 1, broad
+ * ones near zero with origin 0.
  */
 export interface RatioPmf {
   readonly origin: 0 | 1;
@@ -17,7 +17,10 @@ export interface RatioPmf {
   readonly infinityMass: number;
 }
 
-/** Two laws with E f(optimistic) <= E f(true) <= E f(pessimistic) for every convex f: enclosing in convex order. */
+/**
+ * Two laws with E f(optimistic) <= E f(true) <= E f(pessimistic) for every convex f: enclosing in convex
+ * order.
+ */
 export type RatioBracket = Readonly<Record<Side, RatioPmf>>;
 
 /** The law of the ratio e^loss under Q. */
@@ -44,7 +47,10 @@ export function lossPmfOf({ origin, value, mass, infinityMass }: RatioPmf): Pmf 
   };
 }
 
-/** The law of 1 + samplingRate (X - 1): the ratio of a mixture in which the change is present with that probability. */
+/**
+ * The law of 1 + samplingRate (X - 1): the ratio of a mixture in which the change is present with that
+ * probability.
+ */
 export function mixedRatio(law: RatioPmf, samplingRate: number): RatioPmf {
   if (samplingRate === 1) return law;
   const unchanged = law.origin === 1 ? 0 : 1 - samplingRate;
@@ -55,7 +61,10 @@ export function mixedRatio(law: RatioPmf, samplingRate: number): RatioPmf {
   };
 }
 
-/** The law of 1 + B (X - 1), B ~ Bernoulli(samplingRate): the ratio of a report that is sent with that probability. */
+/**
+ * The law of 1 + B (X - 1), B ~ Bernoulli(samplingRate): the ratio of a report that is sent with that
+ * probability.
+ */
 export function thinnedRatio(law: RatioPmf, samplingRate: number): RatioPmf {
   if (samplingRate === 1) return law;
   const one = 1 - law.origin;
@@ -80,10 +89,12 @@ export function thinnedRatio(law: RatioPmf, samplingRate: number): RatioPmf {
 }
 
 /**
- * Restores mass one and mean one after rounding, by one factor for the values above one and another for those below.
+ * Restores mass one and mean one after rounding, by one factor for the values above one and another for those
+ * below.
  *
- * Both factors differ from one by rounding only. Equal mass and mean let a relative error of the masses be dominated by a
- * dilation about the mean, which independent sums preserve: errors add over the steps and do not multiply by n.
+ * Both factors differ from one by rounding only. Equal mass and mean let a relative error of the masses be
+ * dominated by a dilation about the mean, which independent sums preserve: errors add over the steps and do
+ * not multiply by n.
  */
 export function normalized(law: RatioPmf): RatioPmf {
   let massAbove = 0;

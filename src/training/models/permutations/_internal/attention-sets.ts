@@ -13,11 +13,12 @@ export interface AttentionEnds {
 const [QUERY, KEY, VALUE] = [0, 1, 2];
 
 /**
- * The sets of an attention layer: in each head the channels in which queries meet keys, and those of the values with the outputs;
- * then the heads as wholes.
+ * The sets of an attention layer: in each head the channels in which queries meet keys, and those of the
+ * values with the outputs; then the heads as wholes.
  *
- * Scores are sums over a head's channels of query times key, and each output is a sum over positions of one channel of the
- * values. None where either end is fixed, or is an end of another attention too, whose heads may lie otherwise.
+ * Scores are sums over a head's channels of query times key, and each output is a sum over positions of one
+ * channel of the values. None where either end is fixed, or is an end of another attention too, whose heads
+ * may lie otherwise.
  *
  * @see YJX25 Theorem 4
  */

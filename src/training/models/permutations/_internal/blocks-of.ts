@@ -1,6 +1,9 @@
 import type { PermutedAxis } from "../permutation-set.js";
 
-/** Where the places of an axis stand in a tensor: `size` runs of `run` numbers, side by side, once from every start. */
+/**
+ * Where the places of an axis stand in a tensor: `size` runs of `run` numbers, side by side, once from every
+ * start.
+ */
 export interface AxisBlocks {
   readonly starts: readonly number[];
   readonly size: number;

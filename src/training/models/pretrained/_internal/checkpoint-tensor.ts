@@ -7,7 +7,9 @@ export interface CheckpointTensor {
   /** The place of the first number, and how far apart the places along each extent are. */
   readonly start: number;
   readonly strides: readonly number[];
-  /** Present for tables of positions: a file may have more rows, of which the model's begin with this number. */
+  /**
+   * Present for tables of positions: a file may have more rows, of which the model's begin with this number.
+   */
   readonly firstRow?: number;
   /** Whether it belongs to what predicts the classes. */
   readonly isHead: boolean;
@@ -18,7 +20,9 @@ export function countOf(shape: readonly number[]): number {
   return shape.reduce((product, extent) => product * extent, 1);
 }
 
-/** The distances along each extent where the numbers stand side by side, the last extent's next to each other. */
+/**
+ * The distances along each extent where the numbers stand side by side, the last extent's next to each other.
+ */
 export function compactStrides(shape: readonly number[]): number[] {
   return shape.map((_, axis) => countOf(shape.slice(axis + 1)));
 }

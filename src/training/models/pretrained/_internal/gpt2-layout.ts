@@ -1,7 +1,10 @@
 import { type CheckpointLayout, eachBlock, type LayoutExtents } from "./checkpoint-layout.js";
 import { inputsFirst, type LayerTensors, norm, positions, table } from "./layer-tensors.js";
 
-/** GPT-2's names. Its files may hold the causal masks, and the output head, which shares the token embedding's weights. */
+/**
+ * GPT-2's names. Its files may hold the causal masks, and the output head, which shares the token embedding's
+ * weights.
+ */
 export function gpt2Layout(extents: LayoutExtents): CheckpointLayout {
   return {
     prefix: "transformer.",

@@ -41,7 +41,10 @@ export function linear(name: string): LayerTensors {
   return fusedLinear([name]);
 }
 
-/** The same where what is one layer here has several names in the checkpoint, side by side: queries, keys, values. */
+/**
+ * The same where what is one layer here has several names in the checkpoint, side by side: queries, keys,
+ * values.
+ */
 export function fusedLinear(names: readonly string[]): LayerTensors {
   return ({ start, end, input: { channels } }) => {
     const units = (end - start) / (channels + 1);
@@ -64,7 +67,10 @@ export function inputsFirst(name: string): LayerTensors {
   };
 }
 
-/** A convolution over patches: weights [unit][channel][row][column], which are [row][column][channel][unit] here, and biases. */
+/**
+ * A convolution over patches: weights [unit][channel][row][column], which are [row][column][channel][unit]
+ * here, and biases.
+ */
 export function patches(name: string, side: number): LayerTensors {
   return ({ start, end, input: { channels } }) => {
     const units = (end - start) / (side * side * channels + 1);

@@ -29,7 +29,10 @@ export interface MatchOptions {
   readonly unwanted: readonly CheckpointTensor[];
 }
 
-/** Finds the wanted tensors in a file by their names, with the prefix or without, and checks types and shapes before any is read. */
+/**
+ * Finds the wanted tensors in a file by their names, with the prefix or without, and checks types and shapes
+ * before any is read.
+ */
 export function matchTensors(
   wanted: readonly CheckpointTensor[],
   infos: readonly TensorInfo[],
