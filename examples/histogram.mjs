@@ -1,8 +1,4 @@
-/**
- * A private histogram: clients randomize, a shuffler permutes, an analyzer estimates.
- *
- * Run: node examples/histogram.mjs
- */
+/** A histogram of randomized, shuffled answers. Run: node examples/histogram.mjs */
 import { budgetGuarantee, guarantees } from "croupier-dp/accounting";
 import {
   categoryRandomizer,

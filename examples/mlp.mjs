@@ -1,8 +1,4 @@
-/**
- * A multilayer perceptron on random floats, of users who send shuffled PrivUnit reports.
- *
- * Run: node examples/mlp.mjs
- */
+/** A perceptron on random floats, from shuffled PrivUnit reports. Run: node examples/mlp.mjs */
 import { budgetGuarantee, guarantees } from "croupier-dp/accounting";
 import { describeGuarantee } from "croupier-dp/privacy";
 import { fillNormals, seededSource } from "croupier-dp/random";

@@ -1,15 +1,10 @@
-/**
- * A small Transformer of one's own on arrays of one's own, by central DP-SGD.
- *
- * Run: node examples/own-transformer.mjs
- */
+/** A small Transformer on one's own arrays, by central DP-SGD. Run: node examples/own-transformer.mjs */
 import { budgetGuarantee } from "croupier-dp/accounting";
 import { defineModel, dimensionOf } from "croupier-dp/models";
 import { describeGuarantee } from "croupier-dp/privacy";
 import { examplesFrom, openPredictor, train } from "croupier-dp/training";
 
-// Made up: two sensors at 12 times. The first one jumps once; its class is whether the second one is high
-// then, or low.
+// Made up: two sensors at 12 times. The first one jumps once; the class: is the second one high then?
 const [steps, channels] = [12, 2];
 const at = (i, t, kind) => (t === (7 * i) % steps ? [4, kind] : [Math.sin(i * t + i), Math.cos(3 * i + t)]);
 const record = (i) => Array.from({ length: steps }, (_, t) => at(i, t, i % 2 ? 2 : -2)).flat();

@@ -119,7 +119,7 @@ describe("croupier train refuses", () => {
     ["a batch beyond the data", plain("--batch-size", "241"), 2, "--batch-size must be"],
     [
       "a budget below one round",
-      checkIn("--stop-at-epsilon", "1e-9", "--method", "rdp-exact"),
+      checkIn("--stop-at-epsilon", "1e-9", "--method", "transposition-pld"),
       2,
       "--stop-at-epsilon must be",
     ],

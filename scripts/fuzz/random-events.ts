@@ -1,5 +1,6 @@
 /** Arbitrary events, nested at random. */
 import fc from "fast-check";
+import { blocksOf } from "../../src/privacy/blocks-of.js";
 import type { MechanismEvent } from "../../src/privacy/index.js";
 import { roundsIn } from "../../src/privacy/rounds-in.js";
 import { DOMAIN } from "../../src/validate.js";
@@ -27,7 +28,7 @@ export function eventsOf(values: FieldValues): Events {
 
 /** Repetitions within repetitions may be too many rounds. */
 function isWithinDomain(event: MechanismEvent): boolean {
-  const rounds = [...roundsIn(event)].reduce((sum, { times }) => sum + times, 0);
+  const rounds = [...roundsIn(event)].reduce((sum, { round, times }) => sum + times * blocksOf(round), 0);
   return rounds <= DOMAIN.rounds.max;
 }
 

@@ -90,8 +90,8 @@ export function calibrate(
 }
 
 /**
- * What {@link calibrate} has evaluated, whoever evaluates it: each query is answered by the {@link
- * guarantees} of the event at its value. Its result lacks the event alone.
+ * What {@link calibrate} has evaluated, whoever evaluates it: each query is answered by the
+ * {@link guarantees} of the event at its value. Its result lacks the event alone.
  */
 export function* calibrationQueries(target: CalibrationTarget): Search<Omit<Calibration, "event">> {
   checkOptions("calibrate", target);

@@ -24,8 +24,8 @@ export interface FrequencyCollection extends Collection, FrequencyEstimates {
 /**
  * A private histogram in one process: plays every user, the shuffler and the analyzer.
  *
- * The same as {@link encodeReports} with a {@link categoryRandomizer}, {@link shuffleReports} and {@link
- * estimateFrequencies}, with the guarantees of {@link describeCollection}'s event. The caller sees all
+ * The same as {@link encodeReports} with a {@link categoryRandomizer}, {@link shuffleReports} and
+ * {@link estimateFrequencies}, with the guarantees of {@link describeCollection}'s event. The caller sees all
  * values: for users who do not trust the caller, run the roles apart. Assumes: each user has one value;
  * honest shuffler (where a guarantee says so).
  *

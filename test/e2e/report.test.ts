@@ -14,7 +14,7 @@ const MAIN = resolve(import.meta.dirname, "../../dist/apps/cli/croupier.js");
 const root = mkdtempSync(join(tmpdir(), "croupier-report-"));
 const data = join(root, "data");
 const RUNS = {
-  "a user's run": ["mnist-check-in", "--sampling-rate", "0.5"],
+  "a user's run": ["mnist-check-in", "--sampling-rate", "0.5", "--blocks", "1", "--absentees", "silent"],
   seeded: ["mnist-cldp", "--sampled", "60", "--seed", "5"],
   plain: ["mnist-nonprivate", "--batch-size", "40"],
 } as const;

@@ -29,12 +29,12 @@ const textsOf = (pattern: RegExp): [string, string][] =>
   files.filter((path) => pattern.test(path)).map((path) => [path, textOf(path)]);
 
 describe("the installed package", () => {
-  it("is one package of less than 4.6 MB, as npm counts", async () => {
+  it("is one package of less than 4.8 MB, as npm counts", async () => {
     const { stdout } = await run(packed.folder, "npm", "ls", "--all", "--parseable");
     expect(stdout.trim().split("\n")).toEqual([packed.folder, packed.installed]);
     const bytes = files.reduce((sum, path) => sum + statSync(join(packed.installed, path)).size, 0);
     expect(bytes).toBeGreaterThan(1e6);
-    expect(bytes).toBeLessThan(4.6e6);
+    expect(bytes).toBeLessThan(4.8e6);
   });
 
   it("holds what is used or read, and nothing that the repository alone needs", () => {

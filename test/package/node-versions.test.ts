@@ -132,10 +132,14 @@ function withoutTimes(value: unknown): unknown {
   );
 }
 
-/** Equal but for the last digits of figures, in which versions of the engine may differ. */
+/**
+ * Equal but for the last digits, in which the engines' elementary functions differ: figures that are the best of
+ * a search may be those of another place that is as good.
+ */
 function expectAlike(actual: unknown, wanted: unknown, path = ""): void {
   if (typeof wanted === "number" && Number.isFinite(wanted) && wanted !== 0) {
-    expect(Math.abs((actual as number) / wanted - 1), path).toBeLessThan(1e-9);
+    const tolerance = /\/epsilon\//.test(path) ? 1e-5 : 1e-9;
+    expect(Math.abs((actual as number) / wanted - 1), path).toBeLessThan(tolerance);
   } else if (typeof wanted === "object" && wanted !== null) {
     expect(Object.keys(actual as object), path).toEqual(Object.keys(wanted));
     for (const [key, field] of Object.entries(wanted))

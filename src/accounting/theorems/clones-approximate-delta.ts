@@ -1,8 +1,8 @@
 /**
  * Amplification by shuffling for local randomizers that fail with a small probability, as a delta at epsilon.
  *
- * Use it where reports fail often: what the others' failures cost is divided by e^localEpsilon, where {@link
- * clonesApproximateEpsilon} adds it all. Proof: docs/theorems/clones-approximate.md.
+ * Use it where reports fail often: what the others' failures cost is divided by e^localEpsilon, where
+ * {@link clonesApproximateEpsilon} adds it all. Proof: docs/theorems/clones-approximate.md.
  */
 import type { Bracket } from "../../privacy/index.js";
 import { checkNumber, DOMAIN, RANGES } from "../../validate.js";

@@ -54,8 +54,8 @@ export function poissonGaussianRdp(options: PoissonGaussianStep & { readonly ord
  * {@link poissonGaussianRdp} as a curve over all orders, fast enough to search for the best one.
  *
  * Guarantee: upper bound, rounding included: the divergence at integer orders to 4096, and at fractional ones
- * where the integral needs no more than 4000 nodes (σ from 0.0375 on); an upper bound as in {@link
- * poissonGaussianRdp} elsewhere; never above λ/(2σ²). Edges: λ > 4096 → λ/(2σ²).
+ * where the integral needs no more than 4000 nodes (σ from 0.0375 on); an upper bound as in
+ * {@link poissonGaussianRdp} elsewhere; never above λ/(2σ²). Edges: λ > 4096 → λ/(2σ²).
  *
  * @param options as for poissonGaussianRdp, without the order
  * @returns λ ↦ the divergence, nats, for real orders in (1, 1e13], or ∞

@@ -62,8 +62,8 @@ export interface ColumnsPlan {
  * honest shuffler (where a guarantee says so).
  *
  * @param options.columns e.g. `[{ kind: "mean", column: "age", lower: 18, upper: 100 }]`
- * @returns the plan; `accounting.guarantees(plan.event, ...)` says what it spends, and {@link
- *   estimateColumns} reads its reports
+ * @returns the plan; `accounting.guarantees(plan.event, ...)` says what it spends, and
+ * {@link   estimateColumns} reads its reports
  * @throws DpError OUT_OF_RANGE a number is outside its range; BAD_INPUT no columns, both or neither of the
  *   epsilons, a mean within groups, or fewer than two categories or bins; NOT_APPLICABLE no proven figure
  *   meets the target under this adjacency

@@ -28,8 +28,8 @@ const STEPS = 60;
  * inverse of the curve's F. Epsilon is the least that τ = 1 - confidence leaves standing. Guarantee: lower
  * bound with the stated confidence, whatever the mechanism is (form `epsilon-delta`); **conditional** on the
  * form for `gaussian`, which no audit can show; rounded down. Assumes: fair, independent coins; guesses are
- * made from the run's release alone, and how many there are does not depend on it. Sharper than {@link
- * oneRunBound} where δ > 0, and a little weaker where δ = 0.
+ * made from the run's release alone, and how many there are does not depend on it. Sharper than
+ * {@link oneRunBound} where δ > 0, and a little weaker where δ = 0.
  *
  * @param guesses what came out; `canaries` counts those without a guess too
  * @param options.delta δ, [0, 1); (0, 1) for `gaussian`

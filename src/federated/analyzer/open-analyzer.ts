@@ -1,4 +1,6 @@
 import { DpError } from "../../errors.js";
+import { checkArray, checkOptions } from "../../validate.js";
+import { checkCrypto, checkKeyPair } from "../crypto/check-parts.js";
 import type { CryptoProvider, KeyPair } from "../crypto/crypto-provider.js";
 import type { Announcement } from "../messages/documents.js";
 import { toHex } from "../messages/hex.js";
@@ -46,11 +48,15 @@ const MASTER_BYTES = 32;
  *   analyzer's key
  */
 export async function openAnalyzer(options: AnalyzerOptions): Promise<Analyzer> {
-  const { crypto, keys, store, door, version } = options;
+  const { store, door, version } = checkOptions("openAnalyzer", options);
+  const crypto = checkCrypto("openAnalyzer: crypto", options.crypto);
+  const keys = checkKeyPair("openAnalyzer: keys", options.keys);
   const { openRecords = openRecordsHere(crypto), accounting = ACCOUNTING_HERE } = options;
-  let masters = options.masters.map(checkMaster);
+  let masters = checkArray("openAnalyzer: masters", options.masters).map(checkMaster);
   if (masters.length === 0) throw badMaster(undefined);
-  const opened = await Promise.all(options.studies.map((each) => openStudy(crypto, each)));
+  const opened = await Promise.all(
+    checkArray("openAnalyzer: studies", options.studies).map((each) => openStudy(crypto, each)),
+  );
   for (const { id, study } of opened) {
     if (study.analyzer.publicKey !== toHex(keys.publicKey)) throw ofAnother(id);
     planOf(study); // what can be charged can be published

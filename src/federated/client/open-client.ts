@@ -1,6 +1,7 @@
 import { DpError } from "../../errors.js";
 import { type RandomSource, sampleInteger, secureSource } from "../../random/index.js";
-import { checkNumber, RANGES } from "../../validate.js";
+import { checkNumber, checkOptions, RANGES } from "../../validate.js";
+import { checkCrypto } from "../crypto/check-parts.js";
 import type { CryptoProvider } from "../crypto/crypto-provider.js";
 import { readProblem } from "../messages/answers.js";
 import type { Handler } from "../messages/handler.js";
@@ -84,6 +85,8 @@ export interface Client {
 
 /** Opens a client over its store. */
 export function openClient(options: ClientOptions): Client {
+  checkOptions("openClient", options);
+  checkCrypto("openClient: crypto", options.crypto);
   return new StudyClient(options);
 }
 

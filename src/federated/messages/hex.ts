@@ -5,6 +5,7 @@ const PAIRS: readonly string[] = Array.from({ length: 256 }, (_, byte) => byte.t
 
 /** Bytes in hexadecimal, lower case. */
 export function toHex(bytes: Uint8Array): string {
+  if (!(bytes instanceof Uint8Array)) throw wrongShape("toHex: bytes", bytes, "a Uint8Array");
   let text = "";
   for (const byte of bytes) text += PAIRS[byte]!;
   return text;

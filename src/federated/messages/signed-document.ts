@@ -1,5 +1,6 @@
 import { DpError } from "../../errors.js";
 import { checkFields, wrongShape } from "../../validate.js";
+import { checkCrypto, checkKeyPair } from "../crypto/check-parts.js";
 import type { CryptoProvider, KeyPair } from "../crypto/crypto-provider.js";
 import { canonicalJson, readCanonicalJson } from "./canonical-json.js";
 import { fromHex, toHex } from "./hex.js";
@@ -35,6 +36,7 @@ export async function documentId(
   type: DocumentType,
   payload: string,
 ): Promise<string> {
+  checkCrypto("documentId: crypto", crypto);
   return toHex(await crypto.sha256(signatureInput(type, payload)));
 }
 
@@ -45,6 +47,8 @@ export async function signDocument(
   value: object,
   keys: KeyPair,
 ): Promise<SignedDocument> {
+  checkCrypto("signDocument: crypto", crypto);
+  checkKeyPair("signDocument: keys", keys);
   const payload = canonicalJson(value);
   readCanonicalJson(`signDocument: ${type}`, payload); // no longer than readers take
   const signature = await crypto.signatures.sign(keys.privateKey, signatureInput(type, payload));

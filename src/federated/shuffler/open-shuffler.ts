@@ -1,5 +1,6 @@
 import { DpError } from "../../errors.js";
-import { checkFunction } from "../../validate.js";
+import { checkArray, checkFunction, checkOptions } from "../../validate.js";
+import { checkCrypto, checkKeyPair } from "../crypto/check-parts.js";
 import type { CryptoProvider, KeyPair } from "../crypto/crypto-provider.js";
 import { toHex } from "../messages/hex.js";
 import { CREDENTIAL_BYTES } from "../messages/report-bytes.js";
@@ -41,10 +42,15 @@ const UNFINISHED: readonly RoundState[] = ["collecting", "closed", "released"];
  *   shuffler's key
  */
 export async function openShuffler(options: ShufflerOptions): Promise<Shuffler> {
-  const { crypto, keys, store, token, now = Date.now, makeDummies = dummiesHere(crypto) } = options;
+  const { store, token, now = Date.now } = checkOptions("openShuffler", options);
+  const crypto = checkCrypto("openShuffler: crypto", options.crypto);
+  const keys = checkKeyPair("openShuffler: keys", options.keys);
+  const { makeDummies = dummiesHere(crypto) } = options;
   text(1000)("openShuffler: token", token);
   checkFunction("openShuffler: now", now);
-  const opened = await Promise.all(options.studies.map((each) => openStudy(crypto, each)));
+  const opened = await Promise.all(
+    checkArray("openShuffler: studies", options.studies).map((each) => openStudy(crypto, each)),
+  );
   for (const { id, study } of opened) {
     if (study.shuffler.publicKey !== toHex(keys.publicKey)) throw ofAnother(id);
   }

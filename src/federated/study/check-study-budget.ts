@@ -1,5 +1,7 @@
 import { DpError } from "../../errors.js";
+import { checkFields } from "../../validate.js";
 import type { StudyFigures } from "../messages/study-figures.js";
+import { readStudy } from "./read-study.js";
 import type { Study } from "./study.js";
 
 /**
@@ -7,7 +9,9 @@ import type { Study } from "./study.js";
  *
  * @throws DpError BUDGET_EXCEEDED they do not
  */
-export function checkStudyBudget(study: Study, { full }: StudyFigures): void {
+export function checkStudyBudget(given: Study, figures: StudyFigures): void {
+  const study = readStudy("study", given);
+  const { full } = checkFields("checkStudyBudget: figures", figures, "what studyFigures returns");
   const { upper } = full.guarantee.epsilon;
   const { epsilon, delta } = study.budget;
   if (upper <= epsilon) return;

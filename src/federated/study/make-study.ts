@@ -1,5 +1,6 @@
-import { readStudy } from "./read-study.js";
-import { type SlotParameters, studySlots } from "./slots.js";
+import { checkOptions } from "../../validate.js";
+import { readStudy, readStudyShape } from "./read-study.js";
+import { studySlots } from "./slots.js";
 import type { Study } from "./study.js";
 
 /** What an owner decides; the rest follows. */
@@ -11,6 +12,7 @@ export type StudyOptions = Omit<Study, "version" | "task" | "slots">;
  * @throws DpError BAD_INPUT or OUT_OF_RANGE with the field's path
  */
 export function makeStudy(options: StudyOptions): Study {
-  const slots = studySlots(options as SlotParameters).map(({ bytes }) => bytes);
-  return readStudy("study", { ...options, version: 1, task: "survey", slots });
+  const decided = { ...checkOptions("makeStudy", options), version: 1, task: "survey", slots: [] };
+  const slots = studySlots(readStudyShape("study", decided)).map(({ bytes }) => bytes);
+  return readStudy("study", { ...decided, slots });
 }

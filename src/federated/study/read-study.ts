@@ -52,7 +52,8 @@ function byKind<Value extends { readonly kind: string }>(
   };
 }
 
-const readShape = object<Study>({
+/** A study's fields, each by itself. */
+export const readStudyShape: Read<Study> = object<Study>({
   version: (name, value) => checkNumber(name, value, { min: 1, max: 1, integer: true }) as 1,
   title: NAME,
   purpose: oneOf(["real", "test"]),
@@ -84,7 +85,7 @@ const readShape = object<Study>({
  * @throws DpError BAD_INPUT or OUT_OF_RANGE with the field's path
  */
 export function readStudy(name: string, value: unknown): Study {
-  const study = readShape(name, value);
+  const study = readStudyShape(name, value);
   const { columns, groupBy, floor, cap, honestShare, windowSeconds, delaySeconds, shuffler, analyzer } =
     study;
   if (columns.length === 0) throw wrongShape(`${name}.columns`, columns, "at least one");

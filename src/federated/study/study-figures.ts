@@ -1,6 +1,7 @@
 import { budgetGuarantee, guarantees } from "../../accounting/index.js";
 import type { Guarantee, MechanismEvent } from "../../privacy/index.js";
 import type { AdversaryFigure, StudyFigures } from "../messages/study-figures.js";
+import { readStudy } from "./read-study.js";
 import { chargedEvent, honestUsers, roundEvent } from "./round-event.js";
 import { studySlots } from "./slots.js";
 import { type SpentQuery, spent } from "./spent.js";
@@ -11,7 +12,8 @@ import type { Study } from "./study.js";
  *
  * @param rounds all of the study's by default
  */
-export function studyFigures(study: Study, rounds: number = study.rounds): StudyFigures {
+export function studyFigures(given: Study, rounds: number = readStudy("study", given).rounds): StudyFigures {
+  const study = readStudy("study", given);
   const query = { adjacency: study.adjacency, delta: study.budget.delta };
   const { dummies } = study;
   const users = honestUsers(study);

@@ -11,8 +11,8 @@ export type TrainedPart = (typeof TRAINED_PARTS)[number];
 
 /**
  * Everything that decides what a training run computes, but for the data; plain JSON, as configuration files,
- * presets and the command line have it. {@link readTrainConfig} makes one from untrusted input, {@link
- * trainOptionsOf} turns it into options for `train`.
+ * presets and the command line have it. {@link readTrainConfig} makes one from untrusted input,
+ * {@link trainOptionsOf} turns it into options for `train`.
  */
 export type TrainConfig = RunConfig & {
   readonly model: ModelName | PublicModelName;

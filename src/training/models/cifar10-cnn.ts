@@ -5,8 +5,8 @@ import type { Model } from "./model.js";
  * A convolutional network for CIFAR-10: 41,610 weights, few because noise grows with their number.
  *
  * LT23 train on CIFAR-10 without saying in the paper's body what network; this one is ours. Three
- * convolutions, each with a max-pool that halves the picture: 32 x 32 to 16, 14 to 7, 6 to 3. As in {@link
- * mnistCnn}, activations stand behind the pools.
+ * convolutions, each with a max-pool that halves the picture: 32 x 32 to 16, 14 to 7, 6 to 3. As in
+ * {@link mnistCnn}, activations stand behind the pools.
  *
  * @example
  * dimensionOf(cifar10Cnn("tanh")); // 41610

@@ -5,8 +5,8 @@ import { readTokenizer } from "./read-tokenizer.js";
 import type { Tokenizer } from "./tokenizer.js";
 
 /**
- * Loads `tokenizer.json`, and `tokenizer_config.json` if there is one, from a folder: see {@link
- * readTokenizer}.
+ * Loads `tokenizer.json`, and `tokenizer_config.json` if there is one, from a folder: see
+ * {@link readTokenizer}.
  *
  * @throws DpError DATA_UNREADABLE the file is missing, not UTF-8 or no tokenizer; UNSUPPORTED in a web page;
  *   BAD_INPUT the directory is no path

@@ -32,8 +32,8 @@ type Json = Readonly<Record<string, unknown>>;
  * unigram), read by `@huggingface/tokenizers`.
  *
  * As there, a special token's name within a text, e.g. `[SEP]`, becomes that token. A tokenizer whose
- * vocabulary was computed from the private texts is itself a release of them: take a public one, or {@link
- * byteTokenizer}.
+ * vocabulary was computed from the private texts is itself a release of them: take a public one, or
+ * {@link byteTokenizer}.
  *
  * @param options the texts of the files
  * @throws DpError DATA_UNREADABLE a file is not such JSON, is of a kind that is not known, or would leave out

@@ -80,7 +80,7 @@ describe.skipIf(missing("zsh") ?? missing("tmux"))("completion in zsh", () => {
       for (const [typed, completed] of [
         ["croupier tr", /croupier train$/m],
         ["--pre", /croupier train --preset$/m],
-        ["mnist-shuf", /croupier train --preset mnist-shuffle-lt23$/m],
+        ["mnist-central-l", /croupier train --preset mnist-central-lt23$/m],
         ["--config ledger.", /--config ledger\.json$/m],
       ] as const) {
         terminal.type(typed);

@@ -25,7 +25,8 @@ const train = (out: string, ...more: string[]): string[] => [
     "--sampling-rate",
     "0.9",
   ],
-  ...["--out", out, ...more],
+  // Whole vectors, of which there are conditional figures too.
+  ...["--blocks", "1", "--absentees", "silent", "--out", out, ...more],
 ];
 const FOUR_ROUNDS = ["--rounds", "4", "--evaluate-every", "2"];
 const ENDLESS = ["--rounds", "100000", "--evaluate-every", "3"];

@@ -12,6 +12,7 @@ import {
 } from "croupier-dp/analytics";
 import { audit, type Game } from "croupier-dp/auditing";
 import { openBackgroundAccountant } from "croupier-dp/background";
+import { canonicalJson, webCrypto } from "croupier-dp/federated";
 import { gaussianMechanism } from "croupier-dp/mechanisms";
 import { defineModel } from "croupier-dp/models";
 import { describeAssumption, type MechanismEvent } from "croupier-dp/privacy";
@@ -42,6 +43,7 @@ export interface Everything {
   readonly weights: readonly number[];
   readonly text: string;
   readonly verdict: string;
+  readonly sealed: string;
 }
 
 export async function everything(): Promise<Everything> {
@@ -56,6 +58,7 @@ export async function everything(): Promise<Everything> {
     weights: stored(await trainedWeights()),
     text: byteTokenizer.decode(byteTokenizer.encode("shuffled")),
     verdict: await auditVerdict(),
+    sealed: await sealedAndOpened(),
   };
 }
 
@@ -88,6 +91,17 @@ function estimatedShares(source: RandomSource): number[] {
   const answers = Array.from({ length: 300 }, (_, user) => (user % 3 === 0 ? "yes" : "no"));
   const reports = shuffleReports(encodeReports(answers, randomizer, source), source);
   return estimateFrequencies(reports, randomizer).frequencies.map(({ estimate }) => estimate);
+}
+
+/** What a client sealed to a round's key. */
+async function sealedAndOpened(): Promise<string> {
+  const { hpke } = webCrypto();
+  const keys = await hpke.generateKeyPair();
+  const info = new TextEncoder().encode("croupier");
+  const sender = await hpke.sender(keys.publicKey);
+  const sealed = await sender.seal(info, new TextEncoder().encode(canonicalJson({ b: 1, a: 2 })));
+  const recipient = await hpke.recipient(keys);
+  return new TextDecoder().decode(await recipient.open(info, sealed));
 }
 
 function noisyVector(source: RandomSource): number[] {

@@ -7,8 +7,8 @@ import { checkInShuffleGaussianPair } from "./shuffle-gaussian-pair.js";
  * The privacy loss of a shuffle Gaussian round in which each user reports with a given probability.
  *
  * The ratio is the mean of n i.i.d. 1 + B_i (X_i - 1), B_i ~ Bernoulli(checkInRate) and X_i lognormal; both
- * directions. Guarantee: exact for this pair (conditional: "homogeneous-cohort", as for {@link
- * shuffleGaussianPrivacyLoss}).
+ * directions. Guarantee: exact for this pair (conditional: "homogeneous-cohort", as for
+ * {@link shuffleGaussianPrivacyLoss}).
  *
  * @param options.users n, integer in [1, 1e9]
  * @param options.checkInRate probability that a user reports, [1e-12, 1]

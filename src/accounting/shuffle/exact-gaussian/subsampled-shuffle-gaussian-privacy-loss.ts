@@ -7,8 +7,8 @@ import { subsampledShuffleGaussianPair } from "./shuffle-gaussian-pair.js";
  * The privacy loss of a shuffle Gaussian round to which m of n users, drawn without replacement, report.
  *
  * The ratio is 1 + (m / n) (S_m - 1), S_m the mean of m i.i.d. lognormals; both directions.
- * Guarantee: exact for this pair (conditional: "homogeneous-cohort", as for {@link
- * shuffleGaussianPrivacyLoss}).
+ * Guarantee: exact for this pair (conditional: "homogeneous-cohort", as for
+ * {@link shuffleGaussianPrivacyLoss}).
  *
  * @param options.users n, integer in [1, 1e12]
  * @param options.sampled m, integer in [1, n], at most 1e9

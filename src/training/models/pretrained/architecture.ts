@@ -30,8 +30,8 @@ const MODELS: { readonly [Name in ArchitectureName]: (options: OptionsOf<Name>) 
 export const ARCHITECTURE_NAMES: readonly ArchitectureName[] = Object.keys(MODELS) as ArchitectureName[];
 
 /**
- * The model of an architecture: {@link bertModel}, {@link robertaModel}, {@link gpt2Model} or {@link
- * vitModel} by name.
+ * The model of an architecture: {@link bertModel}, {@link robertaModel}, {@link gpt2Model} or
+ * {@link vitModel} by name.
  *
  * @throws DpError BAD_INPUT or OUT_OF_RANGE there is no such architecture, or an option is not what it should
  *   be

@@ -6,8 +6,8 @@ import type { Architecture } from "./architecture.js";
 const WHERE = "checkpointHasHead";
 
 /**
- * Whether a checkpoint has what predicts an architecture's classes, of these shapes; where it has not, {@link
- * weightsFromCheckpoint} makes a new one with `newHead`. Heads that share the embedding's weights are always
+ * Whether a checkpoint has what predicts an architecture's classes, of these shapes; where it has not,
+ * {@link weightsFromCheckpoint} makes a new one with `newHead`. Heads that share the embedding's weights are always
  * there.
  *
  * @param architecture what the checkpoint is of, with its extents
