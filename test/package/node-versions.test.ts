@@ -138,7 +138,7 @@ function withoutTimes(value: unknown): unknown {
  */
 function expectAlike(actual: unknown, wanted: unknown, path = ""): void {
   if (typeof wanted === "number" && Number.isFinite(wanted) && wanted !== 0) {
-    const tolerance = /\/epsilon\//.test(path) ? 1e-5 : 1e-9;
+    const tolerance = /\/epsilon(\/|$)/.test(path) ? 1e-5 : 1e-9;
     expect(Math.abs((actual as number) / wanted - 1), path).toBeLessThan(tolerance);
   } else if (typeof wanted === "object" && wanted !== null) {
     expect(Object.keys(actual as object), path).toEqual(Object.keys(wanted));
