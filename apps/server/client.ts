@@ -22,6 +22,7 @@ import { servedStudy } from "./_internal/clients/served-study.js";
 import { jsonOption, print } from "./_internal/commands/json-option.js";
 import { enrol } from "./_internal/doors/enrol.js";
 import { doorOf } from "./_internal/doors/private-door.js";
+import { checkUrl } from "./_internal/http/check-url.js";
 import { readKeyFile } from "./_internal/keys/key-files.js";
 import { openSqliteClientStore } from "./_internal/stores/open-sqlite-client-store.js";
 
@@ -112,7 +113,7 @@ async function answer(flags: Flags): Promise<void> {
 }
 
 async function participate(flags: Flags, signal: AbortSignal, say: Say): Promise<ClientReport> {
-  const url = flags.url.replace(/\/+$/, "");
+  const url = checkUrl(flags.url);
   const opened = await servedStudy(url, flags.study);
   const answers = givenAnswers(opened.study, flags.answer);
   mkdirSync(dirname(flags.state), { recursive: true, mode: 0o700 });

@@ -9,6 +9,7 @@ import {
   addRotateOption,
   type ListenerFlags,
 } from "./_internal/commands/listener-options.js";
+import { checkUrl } from "./_internal/http/check-url.js";
 import { openLog } from "./_internal/observe/log.js";
 import { makeAlarm } from "./_internal/roles/alarm.js";
 import { type AnalyzerThread, startAnalyzerThread } from "./_internal/roles/analyzer-thread.js";
@@ -59,7 +60,7 @@ async function serve(flags: Flags): Promise<void> {
   interrupts.listen();
   const log = openLog(flags.logLevel);
   const keys = await ownKeys(flags.store);
-  const url = (flags.url ?? `http://${flags.host}:${flags.port}`).replace(/\/+$/, "");
+  const url = checkUrl(flags.url ?? `http://${flags.host}:${flags.port}`);
   const opened = await ownStudy(flags.study, url, keys, flags.store);
   try {
     await run(flags, opened, keys, log, interrupts.signal);

@@ -19,6 +19,7 @@ import { simulateRound } from "./_internal/clients/simulate-round.js";
 import { jsonOption, print } from "./_internal/commands/json-option.js";
 import { enrol } from "./_internal/doors/enrol.js";
 import { doorOf } from "./_internal/doors/private-door.js";
+import { checkUrl } from "./_internal/http/check-url.js";
 
 interface Flags {
   readonly url: string;
@@ -28,7 +29,7 @@ interface Flags {
   readonly json?: boolean;
 }
 
-const MOST_CLIENTS = 1e6;
+const MAX_CLIENTS = 1e6;
 
 /** Adds `croupier-server simulate`. */
 export function addSimulateCommand(program: Command): void {
@@ -68,7 +69,7 @@ export function addSimulateCommand(program: Command): void {
 async function simulate(text: string, flags: Flags): Promise<void> {
   const clients = checkNumber("<clients>", toNumber("<clients>", text), {
     ...RANGES.positiveInteger,
-    max: MOST_CLIENTS,
+    max: MAX_CLIENTS,
   });
   const interrupts = orderlyInterrupts();
   interrupts.listen();
@@ -90,7 +91,7 @@ async function simulated(
   signal: AbortSignal,
   say: Say,
 ): Promise<ResultReport> {
-  const url = flags.url.replace(/\/+$/, "");
+  const url = checkUrl(flags.url);
   const opened = await servedStudy(url, flags.study);
   const { seed } = flags;
   const source = seed === undefined ? secureSource() : seededSource(seed);

@@ -1,7 +1,7 @@
 import type { RoundEvent } from "./rounds-in.js";
 
 /**
- * Into how many blocks a round cuts its users' vectors: with coins of their own they count as so many rounds.
+ * Into how many blocks a round cuts its users' vectors: with coins of their own each counts as a round.
  */
 export function blocksOf(round: RoundEvent): number {
   switch (round.kind) {

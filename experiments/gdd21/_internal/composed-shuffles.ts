@@ -44,7 +44,8 @@ const COMMON_NOTES = [
 export function composedShuffles(given: ComposedShuffles): Experiment {
   const { panel, localEpsilon, axis, sampled, notes } = given;
   const parameter = axis.of === "rounds" ? "rounds T" : "clients n";
-  const setting = `eps0 = ${localEpsilon}, k = ${sampled}, ${axis.of === "rounds" ? `n = ${axis.users}` : `T = ${axis.rounds}`}`;
+  const other = axis.of === "rounds" ? `n = ${grouped(axis.users)}` : `T = ${grouped(axis.rounds)}`;
+  const setting = `local epsilon ${localEpsilon}, k = ${grouped(sampled)}, ${other}`;
   return {
     scale: `The paper's setting: ${setting}, delta 1e-8, replace-one. It does not print its curves' values.`,
     run: async ({ quick, onProgress }) => {
@@ -68,6 +69,10 @@ export function composedShuffles(given: ComposedShuffles): Experiment {
       };
     },
   };
+}
+
+function grouped(count: number): string {
+  return count.toLocaleString("en-US");
 }
 
 function eventBy({ axis, sampled, localEpsilon }: ComposedShuffles): (value: number) => MechanismEvent {

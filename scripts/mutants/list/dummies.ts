@@ -80,8 +80,8 @@ export const DUMMIES: readonly Mutant[] = [
   {
     what: "the sum of reports has the noise of one",
     file: "src/accounting/lower/hidden-cohorts.ts",
-    from: "noiseMultiplier * Math.sqrt(reports) * ROUNDED_UP",
-    to: "noiseMultiplier * ROUNDED_UP",
+    from: "roundedUp(noiseMultiplier * Math.sqrt(reports), ROUNDING.formula)",
+    to: "roundedUp(noiseMultiplier, ROUNDING.formula)",
     tests: FIGURES,
   },
   {

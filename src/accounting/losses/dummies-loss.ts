@@ -1,3 +1,4 @@
+import { ROUNDING, roundedUp } from "../../numerics/rounding.js";
 import { type ProfilePoint, profilePair } from "../../pld/pairs/profile-pair.js";
 import { PrivacyLossDistribution } from "../../pld/privacy-loss-distribution.js";
 import type { Adjacency } from "../../privacy/index.js";
@@ -100,13 +101,15 @@ function profileLoss(points: readonly ProfilePoint[], source: string): Loss {
   return { loss, status: "proven", source, dependsOnBudget: true, isUpperOnly: true };
 }
 
-/** Of rounds in which the changed user reports with so large a probability, as everybody sees. */
+/** Of rounds in which the changed user reports with this probability, as everybody sees. */
 function sharesOf(points: readonly ProfilePoint[], share: number): ProfilePoint[] {
-  return points.map(({ epsilon, delta }) => ({ epsilon, delta: Math.min(1, share * delta * ROUNDED_UP) }));
+  return points.map(({ epsilon, delta }) => ({
+    epsilon,
+    delta: Math.min(1, roundedUp(share * delta, ROUNDING.fewOperations)),
+  }));
 }
 
 const LEAST_NOISE = SHUFFLE_RANGES.noiseMultiplier.min ?? 0;
-const ROUNDED_UP = 1 + 2 ** -50;
 
 /** Under zero-out a user who sends a dummy holds the zero record. */
 function exactLoss({ report, samplingRate }: ShuffledVectors, dummies: number): RoundLoss["loss"] {

@@ -14,7 +14,7 @@ export type ShuffledResponses = Round<
 >;
 
 const CACHE_SIZE = 32;
-/** Numbers of reports within so large a share are one band, which costs a second. */
+/** Numbers of reports within this share are one band, which costs a second. */
 const ALIKE = 0.25;
 const MAX_MASS = 1 / 2;
 
@@ -45,7 +45,7 @@ export function hiddenResponses(
   return { points, failure };
 }
 
-/** What so many dummies hide alone. */
+/** What this number of dummies hides alone. */
 export function responsesAmongDummies(
   round: ShuffledResponses,
   dummies: number,

@@ -1,4 +1,5 @@
 import { memoize } from "../../numerics/memoize.js";
+import { ROUNDING, roundedUp } from "../../numerics/rounding.js";
 import { profilePair } from "../../pld/pairs/profile-pair.js";
 import { PrivacyLossDistribution } from "../../pld/privacy-loss-distribution.js";
 import { type Adjacency, type GaussianBySensitivity, sensitivityToClip } from "../../privacy/index.js";
@@ -50,7 +51,8 @@ export function hiddenVectorsLoss(
 /** The largest norm of a block, C / sqrt(m), in standard deviations of its noise, rounded up. */
 export function blockRadius({ report, blocksAndDummies }: ShuffledVectors, adjacency: Adjacency): number {
   const noiseToClip = report.noiseMultiplier * sensitivityToClip(adjacency);
-  return (1 / noiseToClip / Math.sqrt(blocksAndDummies?.blocks ?? 1)) * (1 + 2 ** -50);
+  const bound = 1 / noiseToClip / Math.sqrt(blocksAndDummies?.blocks ?? 1);
+  return roundedUp(bound, ROUNDING.fewOperations);
 }
 
 const profile = memoize(hiddenProfile, {

@@ -15,7 +15,7 @@ export interface HidingBands {
 /** Of vectors: each band costs a third of a second. */
 const ALIKE = 0.02;
 /**
- * Where every user sends something: between so many standard deviations around the mean, what hides a report
+ * Where every user sends something: within this number of standard deviations around the mean, what hides a report
  * is that of the worse end.
  */
 const NEAR = 2.5;
@@ -24,7 +24,7 @@ const PRECISION = 2 ** -34;
 
 /**
  * @param budget the most that a round may fail with, where the numbers vary
- * @param alike numbers of reports within so large a share are one band
+ * @param alike numbers of reports within this share are one band
  */
 export function hidingBands(
   round: CoveredRound<(typeof SHUFFLES)[number], ReportKind>,

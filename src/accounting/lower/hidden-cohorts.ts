@@ -1,4 +1,5 @@
 import { narrowBinomialRange } from "../../numerics/binomial-range.js";
+import { ROUNDING, roundedDown, roundedUp } from "../../numerics/rounding.js";
 import { type Adjacency, type GaussianBySensitivity, sensitivityToClip } from "../../privacy/index.js";
 import { poissonGaussianPrivacyLoss } from "../central/poisson-gaussian-privacy-loss.js";
 import type { SHUFFLES } from "../rounds/coverage.js";
@@ -17,10 +18,8 @@ export interface EqualReports {
   readonly samplingRate: number;
 }
 
-/** Rounds of more reports count as of so many; the share of check-in rounds is less than rounding. */
+/** The share of check-in rounds that may have more reports than are counted; it is less than rounding. */
 const TAIL = 2 ** -60;
-const ROUNDED_DOWN = 1 - 2 ** -40;
-const ROUNDED_UP = 1 + 2 ** -48;
 
 /**
  * The fixed number of reports in which the changed user's hides where all others hold the zero record;
@@ -43,7 +42,7 @@ export function summedReports(round: HiddenVectors, adjacency: Adjacency): Cohor
   const { reports, samplingRate } = equalReports(round) ?? withMostNoise(round);
   const { noiseMultiplier } = round.report;
   const words = "all others hold the zero record, and the reports are added up";
-  const noise = noiseMultiplier * Math.sqrt(reports) * ROUNDED_UP;
+  const noise = roundedUp(noiseMultiplier * Math.sqrt(reports), ROUNDING.formula);
   if (adjacency === "replace-one") {
     const pair = exchangedRecordPair(samplingRate, noise);
     return { pair, source: cohortSource(`${words}: a record exchanged for its opposite`) };
@@ -54,13 +53,13 @@ export function summedReports(round: HiddenVectors, adjacency: Adjacency): Cohor
 }
 
 /**
- * With more noise, so that every round has that of so many reports; in a round of more of them the changed
+ * With more noise, so that every round has that of the same number of reports; in a round of more of them the changed
  * user counts as absent.
  */
 function withMostNoise({ users, samplingRate, blocksAndDummies }: HiddenVectors): EqualReports {
   const { max } = narrowBinomialRange({ trials: users, probability: samplingRate }, TAIL);
   return {
     reports: max + blocksAndDummies.dummies,
-    samplingRate: Math.max(0, samplingRate - TAIL) * ROUNDED_DOWN,
+    samplingRate: roundedDown(Math.max(0, samplingRate - TAIL), ROUNDING.sum),
   };
 }

@@ -1,3 +1,4 @@
+import { ROUNDING, roundedDown, roundedUp } from "../../numerics/rounding.js";
 import type { LocalEvent, RandomizedResponseEvent, SubsetResponseEvent } from "../../privacy/index.js";
 import type { ChannelReport, Round } from "./round.js";
 
@@ -45,7 +46,13 @@ function subsetsOf(
   // Both divided by the mass of the base law that is not "absent".
   const rest = joins + (1 - joins) * (1 + mass * Math.expm1(epsilon));
   const scale = joins / rest;
-  return { kind: "subsetResponse", epsilon, mass: mass * scale, overlap: overlap * scale };
+  // A larger set and a smaller overlap hide less.
+  return {
+    kind: "subsetResponse",
+    epsilon,
+    mass: Math.min(mass, roundedUp(mass * scale, ROUNDING.formula)),
+    overlap: roundedDown(overlap * scale, ROUNDING.formula),
+  };
 }
 
 function setsOf(report: LocalEvent | RandomizedResponseEvent | SubsetResponseEvent): {

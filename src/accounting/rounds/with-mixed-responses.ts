@@ -1,3 +1,4 @@
+import { ROUNDING, roundedUp } from "../../numerics/rounding.js";
 import type { RandomizedResponseEvent, SubsetResponseEvent } from "../../privacy/index.js";
 import type { Round } from "./round.js";
 
@@ -18,7 +19,7 @@ export function withMixedResponses(round: Responses): Round<"shuffle", SubsetRes
   const { mass, overlap = 0 } = report.kind === "subsetResponse" ? report : { mass: 1 / report.categories };
   const low = 1 / (1 + mass * Math.expm1(report.epsilon));
   const gap = (joins * Math.expm1(report.epsilon) * low) / (1 - joins + joins * low);
-  const epsilon = Math.min(report.epsilon, Math.log1p(gap) * (1 + 2 ** -48));
+  const epsilon = Math.min(report.epsilon, roundedUp(Math.log1p(gap), ROUNDING.formula));
   const { blocksAndDummies } = round;
   const dummies =
     blocksAndDummies === undefined || blocksAndDummies.dummies === 0 ? undefined : blocksAndDummies;

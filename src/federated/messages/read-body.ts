@@ -2,7 +2,7 @@ import { DpError } from "../../errors.js";
 import { DOCUMENT_BYTES } from "./canonical-json.js";
 
 /**
- * A request's body of a known length, or of at most so many bytes; never more is read.
+ * A request's body of a length within the limits, in bytes; never more is read.
  *
  * @throws DpError BAD_INPUT another length, or a coding
  */

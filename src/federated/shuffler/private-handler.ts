@@ -14,14 +14,14 @@ import { roundDocuments } from "./round-documents.js";
 import { roundNumber, roundOf, type ShufflerContext, studyOf } from "./shuffler-context.js";
 
 /** Entries in one message; a longer rest of a ledger comes in several announcements. */
-export const MOST_ENTRIES = 10_000;
+export const MAX_ENTRIES = 10_000;
 const ENTRIES_IN_BYTES = 64;
 const HEALTH = "/healthz";
 
 const readAnnounced = object<AnnouncedRound>({
   announcement: readSigned,
   after: number(RANGES.nonNegativeInteger),
-  entries: list(text(65_536), MOST_ENTRIES),
+  entries: list(text(65_536), MAX_ENTRIES),
 });
 
 /** What the analyzer may ask, who has the token. */
@@ -89,7 +89,7 @@ async function ledger({ store }: ShufflerContext, parts: Parts, request: Request
   if (!/^\d{1,9}$/.test(after)) throw notFound("after", "a number of entries");
   const length = await store.chainLength(parts.ledger!);
   const entries = await store.chain(parts.ledger!, Number(after));
-  return jsonAnswer({ length, entries: entries.slice(0, MOST_ENTRIES) });
+  return jsonAnswer({ length, entries: entries.slice(0, MAX_ENTRIES) });
 }
 
 async function batch(context: ShufflerContext, parts: Parts, request: Request): Promise<Response> {

@@ -6,14 +6,14 @@ import { studySlots } from "./slots.js";
 import type { Study, StudyColumn, StudyGroups } from "./study.js";
 
 /** Uploads stay below a megabyte or so, and slots' numbers within two bytes. */
-const MOST_COLUMNS = 64;
-const MOST_CHOICES = 1024;
+const MAX_COLUMNS = 64;
+const MAX_CHOICES = 1024;
 const DAY = 86_400;
 
 const KEY = hexOf(32);
 const COUNT = number({ ...RANGES.positiveInteger, max: 1e9 });
-const CATEGORIES = list(text(200), MOST_CHOICES);
-const EDGES = list(number({}), MOST_CHOICES);
+const CATEGORIES = list(text(200), MAX_CHOICES);
+const EDGES = list(number({}), MAX_CHOICES);
 const NAME = text(200);
 
 const COLUMNS: { readonly [Kind in StudyColumn["kind"]]: Read<StudyColumn> } = {
@@ -58,10 +58,10 @@ export const readStudyShape: Read<Study> = object<Study>({
   title: NAME,
   purpose: oneOf(["real", "test"]),
   task: oneOf(["survey"]),
-  columns: list(byKind(COLUMNS), MOST_COLUMNS),
+  columns: list(byKind(COLUMNS), MAX_COLUMNS),
   groupBy: orNull(byKind(GROUPS)),
   localEpsilon: number(LOCAL_EPSILONS),
-  slots: list(COUNT, MOST_COLUMNS),
+  slots: list(COUNT, MAX_COLUMNS),
   dummies: number({ ...RANGES.nonNegativeInteger, max: 1e9 }),
   admission: oneOf(["credentials", "open"]),
   rounds: number({ min: 1, max: 1e6, integer: true }),
@@ -96,7 +96,7 @@ export function readStudy(name: string, value: unknown): Study {
   if (JSON.stringify(slots) !== JSON.stringify(study.slots))
     throw wrongShape(`${name}.slots`, study.slots, show(slots));
   checkNumber(`${name}: letters of a result with all its choices`, resultLetters(study), {
-    max: MOST_LETTERS,
+    max: MAX_LETTERS,
     advice: "a result is one document: ask for fewer choices, or shorter ones",
   });
   checkNumber(`${name}.cap`, cap, {
@@ -120,7 +120,7 @@ export function readStudy(name: string, value: unknown): Study {
  */
 const ESTIMATE_LETTERS = 320;
 /** Of a result, but for 10,000 of all that is not estimates. */
-const MOST_LETTERS = DOCUMENT_BYTES - 10_000;
+const MAX_LETTERS = DOCUMENT_BYTES - 10_000;
 
 /** Above the length of a result's estimates. */
 function resultLetters(study: Study): number {

@@ -1,5 +1,5 @@
 import { DpError } from "../../../../src/errors.js";
-import { readProblem, unavailable } from "../../../../src/federated/messages/answers.js";
+import { readProblem } from "../../../../src/federated/messages/answers.js";
 import { nodeCrypto } from "../../../../src/federated/node/index.js";
 import { type OpenedStudy, openStudy } from "../../../../src/federated/study/open-study.js";
 import { steadyFetch } from "../http/steady-fetch.js";
@@ -49,7 +49,8 @@ export async function getJson(url: string, signal?: AbortSignal): Promise<unknow
 }
 
 function unreachable(url: string, cause: unknown): DpError {
-  const { message: reason } = unavailable(cause);
-  const message = `${url} does not answer; start the server, or give another --url (${reason})`;
+  const { code } = ((cause as Error).cause ?? cause) as { readonly code?: unknown };
+  const reason = typeof code === "string" ? ` (${code})` : "";
+  const message = `--url: ${url} must answer, does not${reason}; start the server, or give another URL`;
   return new DpError("STORE_UNAVAILABLE", message, { parameter: "--url", value: url }, cause);
 }

@@ -8,11 +8,11 @@ import { router } from "../../../../src/federated/messages/router.js";
 import { number, object } from "../../../../src/federated/messages/schema.js";
 import type { Shuffler } from "../../../../src/federated/shuffler/shuffler.js";
 import type { Metrics } from "../observe/metrics.js";
-import { MOST_CREDENTIALS } from "./enrol.js";
+import { MAX_CREDENTIALS } from "./enrol.js";
 
 const CREDENTIAL_BYTES = 32;
 const readCount = object<{ count: number }>({
-  count: number({ min: 1, max: MOST_CREDENTIALS, integer: true }),
+  count: number({ min: 1, max: MAX_CREDENTIALS, integer: true }),
 });
 
 /** The private listener of a shuffler: what the analyzer asks, credentials for the owner, and metrics. */

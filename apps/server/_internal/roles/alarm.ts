@@ -7,7 +7,7 @@ export interface Alarm {
 }
 
 /** Timers of the platform hold no more. */
-const MOST_MS = 2 ** 31 - 1;
+const MAX_MS = 2 ** 31 - 1;
 
 /** An alarm for one sleeper. */
 export function makeAlarm(): Alarm {
@@ -21,7 +21,7 @@ export function makeAlarm(): Alarm {
     async sleepUntil(moment, signal) {
       if (!hasRung && !signal.aborted) {
         await new Promise<void>((resolve) => {
-          const timer = setTimeout(resolve, Math.min(MOST_MS, Math.max(0, moment - Date.now())));
+          const timer = setTimeout(resolve, Math.min(MAX_MS, Math.max(0, moment - Date.now())));
           wake = () => {
             clearTimeout(timer);
             resolve();

@@ -7,6 +7,7 @@ import { writeAtomically } from "../../../cli/_internal/write-atomically.js";
 import { jsonOption, print } from "../commands/json-option.js";
 import { enrol } from "../doors/enrol.js";
 import { doorOf } from "../doors/private-door.js";
+import { checkUrl } from "../http/check-url.js";
 
 interface Flags {
   readonly study: string;
@@ -38,7 +39,10 @@ export function addStudyEnrol(study: Command): void {
     .addOption(jsonOption())
     .action(async (text: string, { study: id, url, token, out, json }: Flags) => {
       const count = checkNumber("<count>", toNumber("<count>", text), RANGES.positiveInteger);
-      const door = doorOf(url, token === undefined ? undefined : readFileSync(token, "utf8").trim());
+      const door = doorOf(
+        checkUrl(url),
+        token === undefined ? undefined : readFileSync(token, "utf8").trim(),
+      );
       const credentials = await enrol(door, id, count);
       const lines = credentials.join("\n");
       if (out === undefined) print(json, { study: id, credentials }, () => lines);

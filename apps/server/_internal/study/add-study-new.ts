@@ -4,6 +4,7 @@ import { fromHex } from "../../../../src/federated/messages/hex.js";
 import { fileOption } from "../../../cli/_internal/file-option.js";
 import { writeAtomically } from "../../../cli/_internal/write-atomically.js";
 import { jsonOption, print } from "../commands/json-option.js";
+import { checkUrl } from "../http/check-url.js";
 import { readSigningKeys } from "../keys/signing-keys.js";
 import { completeStudy } from "./complete-study.js";
 import { readStudyFile } from "./read-study-file.js";
@@ -36,7 +37,8 @@ export function addStudyNew(study: Command): void {
       const file = await readStudyFile(path);
       if (file.kind !== "draft") throw notDraft(path);
       const owner = readSigningKeys(flags.owner).publicKey;
-      const completed = completeStudy(file.draft, { ...flags, owner });
+      const url = checkUrl(flags.url);
+      const completed = completeStudy(file.draft, { ...flags, url, owner });
       const text = JSON.stringify(completed, null, 2);
       if (flags.out === undefined) print(flags.json, completed, () => text);
       else writeAtomically(flags.out, `${text}\n`);

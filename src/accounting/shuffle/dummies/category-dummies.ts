@@ -1,3 +1,4 @@
+import { ROUNDING, roundedUp } from "../../../numerics/rounding.js";
 import type { DominatingPair } from "../../../pld/dominating-pair.js";
 import { discretePair } from "../../../pld/pairs/discrete-pair.js";
 
@@ -24,7 +25,7 @@ export function categoryDummiesGuarantee(dummies: CategoryDummies): {
 } {
   const movedCounts = dummies.isTotalConstant ? 1 : 2;
   return {
-    epsilon: (movedCounts / dummies.laplaceScale) * (1 + 2 ** -50),
+    epsilon: roundedUp(movedCounts / dummies.laplaceScale, ROUNDING.fewOperations),
     delta: Math.min(1, massesOf(dummies).none * (1 + 2 ** -44)),
   };
 }

@@ -1,10 +1,11 @@
+import { ROUNDING, roundedUp } from "../../../numerics/rounding.js";
 import type { ProfilePoint } from "../../../pld/pairs/profile-pair.js";
 import { type BandCurve, jointProfile } from "../transposition/joint-profile.js";
 import { blockCurve } from "./block-curve.js";
 import { type Crowd, hidingCurves } from "./hiding-curve.js";
 import { type Sampling, sampledProfile } from "./sampled-profile.js";
 
-/** Rounds in which so many dummies and other users' reports hide the changed user's. */
+/** Rounds in which dummies and other users' reports, of these numbers, hide the changed user's. */
 export interface HidingBand extends Crowd, Sampling {
   /** At least the probability of such a round. */
   readonly weight: number;
@@ -39,11 +40,9 @@ export function hiddenProfile({ radius, blocks, toZero, bands, leastDelta }: Hid
     const points = sampledProfile(blockCurve(curve, { blocks, leastDelta: wanted }), bands[i]!);
     return {
       weight: bands[i]!.weight,
-      gains: points.map(({ epsilon }) => Math.expm1(epsilon) * ROUNDED_UP),
+      gains: points.map(({ epsilon }) => roundedUp(Math.expm1(epsilon), ROUNDING.fewOperations)),
       deltas: points.map(({ delta }) => delta),
     };
   });
   return jointProfile(curves);
 }
-
-const ROUNDED_UP = 1 + 2 ** -50;

@@ -1,3 +1,4 @@
+import { ROUNDING, roundedUp } from "../../../numerics/rounding.js";
 import type { ProfilePoint } from "../../../pld/pairs/profile-pair.js";
 import { type BandCurve, jointProfile } from "../transposition/joint-profile.js";
 import type { HidingBand } from "./hidden-profile.js";
@@ -17,7 +18,6 @@ export interface HiddenResponseRounds {
 
 /** The first epsilon, in standard deviations of the mean likelihood ratio. */
 const FIRST = 0.25;
-const ROUNDED_UP = 1 + 2 ** -48;
 
 /**
  * Upper bounds of delta at rising epsilons, both directions alike, whatever the records are.
@@ -41,8 +41,8 @@ export function responseProfile({
       for (const epsilon of [...risingEpsilons(first)].filter((each) => each < localEpsilon)) {
         const excess = Math.expm1(epsilon);
         const { upper } = responseDelta({ localEpsilon, setMass, others, dummies }, excess);
-        gains.push(rate * excess * ROUNDED_UP);
-        deltas.push(rate * upper * ROUNDED_UP);
+        gains.push(roundedUp(rate * excess, ROUNDING.formula));
+        deltas.push(roundedUp(rate * upper, ROUNDING.formula));
         if (rate * upper < leastDelta) return { weight, gains, deltas };
       }
       // No report tells more than its own epsilon; the end is beyond what that rounds.

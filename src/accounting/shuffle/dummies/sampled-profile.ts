@@ -1,3 +1,4 @@
+import { ROUNDING, roundedUp } from "../../../numerics/rounding.js";
 import type { ProfilePoint } from "../../../pld/pairs/profile-pair.js";
 import type { HidingPoint } from "./hiding-curve.js";
 
@@ -10,7 +11,6 @@ export interface Sampling {
 }
 
 /** More than logarithm and products round. */
-const ROUNDED_UP = 1 + 2 ** -48;
 
 /**
  * Points of the profile of sampled reports, given the curve of reports that are all there: with r = 1 +
@@ -27,8 +27,8 @@ export function sampledProfile(
     const share = isZeroSent ? 1 : (1 + rate * excess) / (1 + excess);
     const delta = rate * ((1 - share) * replaced + share * changed);
     return {
-      epsilon: Math.log1p(rate * excess) * ROUNDED_UP,
-      delta: Math.min(1, delta * ROUNDED_UP),
+      epsilon: roundedUp(Math.log1p(rate * excess), ROUNDING.formula),
+      delta: Math.min(1, roundedUp(delta, ROUNDING.formula)),
     };
   });
 }

@@ -38,7 +38,7 @@ export function checkClip(name: string, clip: ClipRule): void {
   if (norm === "l2-blocks") checkBlocks(name, clip as BlockClipRule);
 }
 
-/** All but whether the gradient has so many entries. */
+/** All but whether the gradient has that number of entries. */
 function checkBlocks(name: string, clip: BlockClipRule): void {
   const { bound: clipBound, rotationSeed: seed } = clip;
   const blocks = checkNumber(`${name}.blocks`, clip.blocks, RANGES.positiveInteger);

@@ -1,0 +1,20 @@
+import { afterAll, expect, it } from "vitest";
+import { workplace } from "./_internal/running-server.js";
+
+const place = workplace();
+afterAll(() => place.remove());
+
+it.each([
+  [["simulate", "0", "--url", "http://localhost:1"], 2, "<clients> must be an integer in [1, 1e6], got 0"],
+  [["simulate", "NaN", "--url", "http://localhost:1"], 2, '<clients> must be a number, got "NaN"'],
+  [["simulate", "5", "--url", "ftp://x"], 2, "--url must be an http or https URL"],
+  [["client", "--url", "junk", "--answer", "a=b"], 2, "--url must be an http or https URL"],
+  [["simulate", "5", "--url", "http://127.0.0.1:48123"], 1, "must answer, does not (ECONNREFUSED)"],
+  [["serve"], 2, "--study must be given"],
+  [["serve", "--study", "none.json"], 4, "none.json cannot be read"],
+] as const)("%j ends with %d, in one line", async (args, status, words) => {
+  const ended = await place.run(...args);
+  expect(ended.stderr).toContain(words);
+  expect(ended.stderr).toMatch(/^croupier-server: [^\n]+\n$/);
+  expect([ended.status, ended.stdout]).toEqual([status, ""]);
+});
