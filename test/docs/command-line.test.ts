@@ -1,7 +1,7 @@
-import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { runBuilt } from "../e2e/_internal/run-built.js";
 
 const ROOT = join(import.meta.dirname, "../..");
 const TEXT = readFileSync(join(ROOT, "docs/command-line.md"), "utf8");
@@ -23,13 +23,8 @@ function rounded(value: unknown): unknown {
   );
 }
 
-function printed(command: string): string {
-  const main = join(ROOT, "dist/apps/cli/croupier.js");
-  const env = { ...process.env, COLUMNS: "80" };
-  const { status, stdout } = spawnSync(process.execPath, [main, ...command.split(" ")], {
-    encoding: "utf8",
-    env,
-  });
+async function printed(command: string): Promise<string> {
+  const { status, stdout } = await runBuilt(command.split(" "), "", { COLUMNS: "80" });
   expect(status).toBe(0);
   return stdout;
 }
@@ -40,8 +35,8 @@ describe("docs/command-line.md", () => {
     expect(commands).toEqual(["account", "delta", "rdp", "calibrate"]);
   });
 
-  it.each(EXAMPLES)("croupier %s", (command, shown) => {
-    expect(rounded(JSON.parse(printed(command)))).toEqual(rounded(shown));
+  it.each(EXAMPLES)("croupier %s", async (command, shown) => {
+    expect(rounded(JSON.parse(await printed(command)))).toEqual(rounded(shown));
   });
 
   it("answers four questions as a person sees them", () => {
@@ -53,7 +48,7 @@ describe("docs/command-line.md", () => {
     ]);
   });
 
-  it.each(SCREENS)("croupier %s", (command, shown) => {
-    expect(printed(command)).toBe(shown);
+  it.each(SCREENS)("croupier %s", async (command, shown) => {
+    expect(await printed(command)).toBe(shown);
   });
 });

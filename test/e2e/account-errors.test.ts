@@ -1,6 +1,6 @@
 import { tmpdir } from "node:os";
 import { describe, expect, it } from "vitest";
-import { askCli } from "./_internal/ask-cli.js";
+import { runBuilt } from "./_internal/run-built.js";
 
 const EVENT = { kind: "shuffle", users: 60_000, of: { kind: "gaussian", noiseMultiplier: 9.48 } };
 const GAUSSIAN = ["account", "gaussian", "--noise-multiplier", "1", "--delta", "1e-5"];
@@ -272,7 +272,7 @@ describe("an accounting command", () => {
       'has no field "noisetoclip"; its fields are noiseMultiplier, noiseToClip; did you mean noiseToClip?',
     ],
   ])("ends with %i on %j", async (status, args, input, message) => {
-    const result = await askCli(args, input);
+    const result = await runBuilt(args, input);
     expect(result.stderr).toContain(message);
     expect(result.stderr.trim().split("\n")).toHaveLength(1);
     expect(result.stdout).toBe("");
@@ -280,7 +280,7 @@ describe("an accounting command", () => {
   });
 
   it("prints the reasons as JSON where no figure applies, and ends with 3", async () => {
-    const { status, stdout, stderr } = await askCli(
+    const { status, stdout, stderr } = await runBuilt(
       ["account", "--event", "-", "--delta", "1e-5", "--adjacency", "add-or-remove", "--json"],
       JSON.stringify(EVENT),
     );

@@ -1,13 +1,16 @@
 import { describe, expect, it } from "vitest";
-import { askCli } from "./_internal/ask-cli.js";
+import { runBuilt } from "./_internal/run-built.js";
 
 const RUN = ["poisson-gaussian", "--epochs", "60", "--batch-size", "256", "--examples", "50000"];
 const DELTA = ["--delta", "1e-5"];
 const LOCAL = ["shuffle-local", "--users", "60000", "--local-epsilon", "2"];
 const SHUFFLE = ["shuffle-gaussian", "--users", "60000", "--noise-multiplier", "9.48", "--rounds", "7"];
 
-async function printed(...args: string[]): Promise<string> {
-  const { status, stdout, stderr } = await askCli(args);
+const printed = (...args: string[]): Promise<string> => printedAt(80, args);
+
+/** What is printed where a line has this number of columns. */
+async function printedAt(columns: number, args: readonly string[]): Promise<string> {
+  const { status, stdout, stderr } = await runBuilt(args, "", { COLUMNS: String(columns) });
   expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
   return stdout;
 }
@@ -105,7 +108,7 @@ describe("noise", () => {
     expect(otherAdjacencies).toMatchObject([{ adjacency: "add-or-remove", noiseToClip: 1.1 }]);
     const of = [1, 2, 2].map((noiseMultiplier) => ({ kind: "gaussian", noiseMultiplier }));
     const several = [command, "--event", "-", ...question, "--json"];
-    const { stdout } = await askCli(several, JSON.stringify({ kind: "sequence", of }));
+    const { stdout } = await runBuilt(several, JSON.stringify({ kind: "sequence", of }));
     expect(JSON.parse(stdout).noiseToClip).toEqual([2, 4]);
     expect(JSON.parse(await printed(command, ...LOCAL, ...question, "--json"))).not.toHaveProperty(
       "noiseToClip",
@@ -117,7 +120,7 @@ describe("noise", () => {
       kind: "sequence",
       of: [1, 2, 3, 4].map((noiseToClip) => ({ kind: "gaussian", noiseToClip })),
     };
-    const { stdout } = await askCli(["delta", "--event", "-", "--epsilon", "1"], JSON.stringify(event));
+    const { stdout } = await runBuilt(["delta", "--event", "-", "--epsilon", "1"], JSON.stringify(event));
     expect(stdout.replaceAll("\n", " ")).toContain(
       "standard deviation 1 to 4 C under add-or-remove (1 to 4 x its sensitivity C), 1 to 4 C under replace-one (0.5 to 2 x its sensitivity 2C)",
     );
@@ -153,7 +156,7 @@ describe("noise", () => {
   it("of a file is solved for as the file states it", async () => {
     const event = JSON.stringify({ kind: "gaussian", noiseToClip: 1 });
     const args = ["calibrate", "--event", "-", "--target-epsilon", "1", ...DELTA, "--json"];
-    const solved = JSON.parse((await askCli(args, event)).stdout);
+    const solved = JSON.parse((await runBuilt(args, event)).stdout);
     expect(solved.parameter).toBe("noiseToClip");
     expect(solved.event).toEqual({ kind: "gaussian", noiseToClip: solved.noiseToClip });
     expect(solved.noiseMultiplier).toBe(solved.noiseToClip / 2);
@@ -270,7 +273,7 @@ describe("an answer", () => {
       "--adjacency",
       "zero-out",
     ];
-    const { stdout } = await askCli(args, JSON.stringify(event));
+    const { stdout } = await runBuilt(args, JSON.stringify(event));
     expect(stdout).toMatch(/: epsilon <= \S+ \(zero-out,\s+refuted\)/);
     expect(stdout.replaceAll("\n", " ")).toMatch(
       /yjx25-published: refuted, though it takes for granted that the change lies .*; counterexample: for an update/,
@@ -286,7 +289,6 @@ describe("screens", () => {
   ];
 
   it.each([80, 120])("of %i columns are not wider", async (columns) => {
-    process.env.COLUMNS = String(columns);
     const calibration = ["calibrate", ...RUN, "--target-epsilon", "2", ...DELTA];
     const helps = ["account", "delta", "rdp", "calibrate"].map((command) => [command, "--help"]);
     for (const args of [
@@ -295,11 +297,10 @@ describe("screens", () => {
       ...QUESTIONS,
       ...QUESTIONS.map((each) => [...each, "--all"]),
     ]) {
-      const lines = (await printed(...args)).split("\n");
+      const lines = (await printedAt(columns, args)).split("\n");
       expect(lines.filter((line) => line.length > columns)).toEqual([]);
       expect(Math.max(...lines.map((line) => line.length))).toBeGreaterThan(0.75 * columns);
     }
-    delete process.env.COLUMNS;
   });
 });
 
@@ -316,25 +317,24 @@ describe("many unlike rounds", () => {
   const METHOD = ["--method", "rdp-poisson", "--adjacency", "add-or-remove"];
 
   it.each([80, 120])("are told in four lines of %i columns, behind the answer", async (columns) => {
-    process.env.COLUMNS = String(columns);
     for (const [command, ...question] of [
       ["account", ...DELTA],
       ["delta", "--epsilon", "1"],
       ["rdp", "--orders", "8"],
     ]) {
-      const { stdout } = await askCli([command!, "--event", "-", ...question, ...METHOD], schedule(40));
+      const args = [command!, "--event", "-", ...question, ...METHOD];
+      const { stdout } = await runBuilt(args, schedule(40), { COLUMNS: String(columns) });
       const [answer, event] = stdout.split("\n\n");
       expect(answer).toMatch(/^(epsilon|delta|Renyi divergence) <= /);
       expect(answer!.split("\n").length).toBeLessThanOrEqual(2);
       expect(event!.split("\n").length).toBeLessThanOrEqual(4);
       expect(event!.replaceAll("\n", " ")).toMatch(/; and 36 more kinds of rounds$/);
     }
-    delete process.env.COLUMNS;
   });
 
   it("are told in four lines of a calibration", async () => {
     const question = ["calibrate", "--event", "-", "--target-epsilon", "2", ...DELTA, ...METHOD];
-    const { stdout } = await askCli(question, schedule(20));
+    const { stdout } = await runBuilt(question, schedule(20));
     const [answer, event] = stdout.split("\n\n");
     expect(answer).toMatch(/^epsilon <= 2 .* needs noise/);
     expect(event!.split("\n").length).toBeLessThanOrEqual(4);

@@ -3,7 +3,7 @@ import { closeSync, existsSync, mkdtempSync, openSync, readdirSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { askCli as croupier } from "./_internal/ask-cli.js";
+import { runBuilt as croupier } from "./_internal/run-built.js";
 import { runCli } from "./_internal/run-cli.js";
 
 const CLI = join(import.meta.dirname, "../../dist/apps/cli/croupier.js");

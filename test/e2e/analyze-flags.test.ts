@@ -3,7 +3,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSy
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { type CliResult, runCli } from "./_internal/run-cli.js";
+import { runBuilt } from "./_internal/run-built.js";
+import type { CliResult } from "./_internal/run-cli.js";
 
 const root = mkdtempSync(join(tmpdir(), "croupier-analyze-flags-"));
 afterAll(() => rmSync(root, { recursive: true }));
@@ -105,7 +106,7 @@ describe("croupier analyze", () => {
     [["--local-epsilon", "1", "--group-by", "b", "--group-by", "c"], /--group-by must be given once/],
   ])("refuses %j with exit status 2, before it reads", async (flags, fault) => {
     const plot = join(root, "never.svg");
-    const result = await runCli([
+    const result = await runBuilt([
       "analyze",
       join(root, "nowhere.csv"),
       "--column",
@@ -126,20 +127,20 @@ describe("croupier analyze", () => {
     symlinkSync(survey, link);
     const args = ["analyze", survey, "--column", "smokes", "--categories", "no,yes", "--local-epsilon", "1"];
     for (const plot of [survey, link]) {
-      const result = await runCli([...args, "--plot", plot]);
+      const result = await runBuilt([...args, "--plot", plot]);
       expect(result.status).toBe(2);
       expect(result.stderr).toContain("--plot must be another file than the one that is read");
       onOneLine(result);
     }
     expect(readFileSync(survey, "utf8")).toBe(before);
-    expect((await runCli([...args, "--plot", join(root, "none/")])).stderr).toMatch(
+    expect((await runBuilt([...args, "--plot", join(root, "none/")])).stderr).toMatch(
       /--plot must be the name of a file/,
     );
   });
 
   it("does not take a flag before the first of several columns", async () => {
     const args = ["--mean", "--column", "age", "--column", "id", "--local-epsilon", "1"];
-    const result = await runCli(["analyze", survey, ...args]);
+    const result = await runBuilt(["analyze", survey, ...args]);
     expect(result.status).toBe(2);
     expect(result.stderr).toContain("--mean must be placed after its column, got true");
     onOneLine(result);

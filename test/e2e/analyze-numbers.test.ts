@@ -6,7 +6,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { type CliResult, runCli } from "./_internal/run-cli.js";
+import { runBuilt } from "./_internal/run-built.js";
+import type { CliResult } from "./_internal/run-cli.js";
 
 const root = mkdtempSync(join(tmpdir(), "croupier-analyze-numbers-"));
 afterAll(() => rmSync(root, { recursive: true }));
@@ -26,7 +27,7 @@ const grouped = (user: number, sign: string): string => `1${sign}${amountOf(user
 const MEAN = ["--mean", "--lower", "0", "--upper", "3000", "--local-epsilon", "20", "--seed", "1"];
 
 const ask = (file: string, ...args: string[]): Promise<CliResult> =>
-  runCli(["analyze", file, "--json", ...args]);
+  runBuilt(["analyze", file, "--json", ...args]);
 
 /** The mean that is computed; what is refused prints nothing. */
 async function meanOf(file: string, column: string, ...args: string[]): Promise<number> {
@@ -228,7 +229,7 @@ describe("croupier analyze, of an interval that noise has pushed to one number",
   ])("says that 0, with 0 to 0, is no exact figure: %j", async (args, seed, what) => {
     const seeded = ["analyze", file, ...args, "--seed", seed];
     const [json, text, csv] = await Promise.all(
-      [["--json"], [], ["--csv"]].map((form) => runCli([...seeded, ...form])),
+      [["--json"], [], ["--csv"]].map((form) => runBuilt([...seeded, ...form])),
     );
     const report = JSON.parse(json!.stdout);
     const figure = report.mean ?? report.frequencies[1];

@@ -6,6 +6,7 @@ import { gzipSync } from "node:zlib";
 import Papa from "papaparse";
 import { afterAll, describe, expect, it } from "vitest";
 import { budgetGuarantee, guarantees } from "../../src/accounting/index.js";
+import { runBuilt } from "./_internal/run-built.js";
 import { runCli } from "./_internal/run-cli.js";
 
 const root = mkdtempSync(join(tmpdir(), "croupier-tables-"));
@@ -27,7 +28,7 @@ const CITY = ["--categories", "Bern,Basel,elsewhere"];
 const SMOKES = ["--column", "smokes", "--categories", "no,yes"];
 const WEIGHT = ["--column", "weight", "--lower", "50", "--upper", "90", "--bins", "8"];
 const MEDIAN = [...WEIGHT, "--quantiles", "0.25,0.5", "--decimal-comma"];
-const analyze = (...args: string[]) => runCli(["analyze", people, ...args]);
+const analyze = (...args: string[]) => runBuilt(["analyze", people, ...args]);
 const near = (found: { estimate: number; standardError: number }, truth: number): void => {
   // Six deviations: one seed in 100 million fails (normal law), and the seeds are fixed.
   expect(Math.abs(found.estimate - truth)).toBeLessThan(6 * found.standardError);
@@ -157,7 +158,7 @@ describe("input and output", () => {
     writeFileSync(zipped, gzipSync(TEXT));
     const results = await Promise.all([
       analyze(...args),
-      runCli(["analyze", zipped, ...args]),
+      runBuilt(["analyze", zipped, ...args]),
       fromStandardInput(new TextEncoder().encode(TEXT), ...args, "--delimiter", "semicolon"),
       fromStandardInput(gzipSync(TEXT), ...args, "--delimiter", ";"),
     ]);
@@ -209,7 +210,7 @@ describe("input and output", () => {
   it("have a table for European spreadsheets with --decimal-comma, and no formulas in names", async () => {
     const file = join(root, "formula.csv");
     writeFileSync(file, "answer;x\n=1+1;1\n-5;2\n@sum;3\n");
-    const { stdout } = await runCli([
+    const { stdout } = await runBuilt([
       "analyze",
       file,
       "--column",
@@ -228,9 +229,9 @@ describe("input and output", () => {
     const file = join(root, "ambiguous.csv");
     writeFileSync(file, "age;b,age\n1;2,3\n");
     const known = ["analyze", file, "--column", "age", "--categories", "1,2,3", "--local-epsilon", "1"];
-    const refused = await runCli(known);
+    const refused = await runBuilt(known);
     expect(refused.status).toBe(4);
     expect(refused.stderr).toContain('"," and ";" may both separate the columns; say which by --delimiter');
-    expect((await runCli([...known, "--delimiter", "comma"])).status).toBe(0);
+    expect((await runBuilt([...known, "--delimiter", "comma"])).status).toBe(0);
   });
 });

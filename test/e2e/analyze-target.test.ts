@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { designRandomizer } from "../../src/analytics/index.js";
 import type { Guarantee } from "../../src/privacy/index.js";
-import { runCli } from "./_internal/run-cli.js";
+import { runBuilt } from "./_internal/run-built.js";
 
 const root = mkdtempSync(join(tmpdir(), "croupier-target-"));
 afterAll(() => rmSync(root, { recursive: true }));
@@ -21,7 +21,7 @@ const TARGET = ["--target-epsilon", "0.4", "--delta", "1e-5", "--seed", "5"];
 const NAME = ["--column", "name", "--categories", NAMES.join(",")];
 const AGE = ["--column", "age", "--mean", "--lower", "0", "--upper", "100"];
 const SMOKES = ["--column", "smokes", "--categories", "no,yes"];
-const analyze = (...args: string[]) => runCli(["analyze", people, ...args]);
+const analyze = (...args: string[]) => runBuilt(["analyze", people, ...args]);
 
 async function reportOf(...args: string[]) {
   const { status, stdout } = await analyze(...args, ...TARGET, "--json");

@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { karyRandomizedResponse } from "../../src/mechanisms/index.js";
-import { type CliResult, runCli } from "./_internal/run-cli.js";
+import { runBuilt } from "./_internal/run-built.js";
+import type { CliResult } from "./_internal/run-cli.js";
 
 const root = mkdtempSync(join(tmpdir(), "croupier-analyze-"));
 afterAll(() => rmSync(root, { recursive: true }));
@@ -48,7 +49,7 @@ const onOneLine = ({ stderr, stdout }: CliResult): void => {
 
 describe("croupier analyze", () => {
   it("estimates shares of quoted categories as JSON", async () => {
-    const { status, stdout, stderr } = await runCli([
+    const { status, stdout, stderr } = await runBuilt([
       ...FREQUENCIES,
       "--categories",
       LIST,
@@ -87,7 +88,7 @@ describe("croupier analyze", () => {
   it("repeats itself with a seed only, and says that this is not private", async () => {
     const seeded = [...FREQUENCIES, "--categories", LIST, "--seed", "5"];
     const [one, two, other] = await Promise.all(
-      [seeded, seeded, seeded.slice(0, -2)].map((args) => runCli(args)),
+      [seeded, seeded, seeded.slice(0, -2)].map((args) => runBuilt(args)),
     );
     expect(one!.stdout).toBe(two!.stdout);
     expect(one!.stdout).toContain("Seeded: not private");
@@ -96,7 +97,7 @@ describe("croupier analyze", () => {
   });
 
   it("prints a table, the guarantee in words, and a warning only where the categories come from the data", async () => {
-    const known = await runCli([...FREQUENCIES, "--categories", LIST, "--simultaneous"]);
+    const known = await runBuilt([...FREQUENCIES, "--categories", LIST, "--simultaneous"]);
     expect(known.status).toBe(0);
     const text = unwrapped(known);
     expect(known.stdout).toMatch(/^yes +[23],\d+ ± \d+ +\d+\.?\d* % ± \d\.?\d* % .*●/m);
@@ -107,19 +108,19 @@ describe("croupier analyze", () => {
   });
 
   it("estimates a mean between public bounds", async () => {
-    const { status, stdout } = await runCli([...MEAN, "--delta", "1e-6", "--seed", "9", "--json"]);
+    const { status, stdout } = await runBuilt([...MEAN, "--delta", "1e-6", "--seed", "9", "--json"]);
     expect(status).toBe(0);
     const { mean, bounds, levels, delta } = JSON.parse(stdout);
     expect({ bounds, levels, delta }).toEqual({ bounds: { lower: 0, upper: 100 }, levels: 5, delta: 1e-6 });
     expect(Math.abs(mean.estimate - 39.5)).toBeLessThan(6 * mean.standardError);
     expect(mean.upper - mean.lower).toBeLessThan(6 * mean.standardError);
-    const table = await runCli(MEAN);
+    const table = await runBuilt(MEAN);
     expect(unwrapped(table)).toContain("how many did is not shown");
   });
 
   it("writes the chart", async () => {
     const plot = join(root, "plot.svg");
-    const { status } = await runCli([...MEAN, "--plot", plot]);
+    const { status } = await runBuilt([...MEAN, "--plot", plot]);
     expect(status).toBe(0);
     const svg = readFileSync(plot, "utf8");
     expect(svg.startsWith("<svg ")).toBe(true);
@@ -131,7 +132,7 @@ describe("croupier analyze", () => {
     const plot = join(root, "unproven.svg");
     const nowhere = join(root, "nowhere.csv");
     const args = ["analyze", nowhere, ...MEAN.slice(2), "--adjacency", "add-or-remove", "--plot", plot];
-    const result = await runCli(args);
+    const result = await runBuilt(args);
     expect(result.status).toBe(3);
     expect(result.stderr).toMatch(/add-or-remove: no figure is proven .* use replace-one or zero-out/);
     onOneLine(result);
@@ -141,7 +142,7 @@ describe("croupier analyze", () => {
   it("escapes what a cell could smuggle into the chart or the terminal", async () => {
     const file = csv("smuggle.csv", "a\n<script>\n\u001b[31mred\n<script>\n");
     const plot = join(root, "smuggle.svg");
-    const { status, stdout } = await runCli([
+    const { status, stdout } = await runBuilt([
       "analyze",
       file,
       "--column",
@@ -164,19 +165,19 @@ describe("croupier analyze", () => {
     const args = ["analyze", file, "--column", "n\u009b2Jame", "--local-epsilon", "1"];
     const wrong = ["analyze", file, "--column", "n", "--local-epsilon", "1"];
     for (const more of [[], ["--json"], ["--csv"]]) {
-      const { status, stdout, stderr } = await runCli([...args, ...more]);
+      const { status, stdout, stderr } = await runBuilt([...args, ...more]);
       expect(status).toBe(0);
       expect(stdout + stderr).not.toMatch(/[\u0080-\u009f\u202e]/);
       expect(stdout).toContain("x\\u009b31m");
     }
-    const refused = await runCli(wrong);
+    const refused = await runBuilt(wrong);
     expect(refused.status).toBe(4);
     expect(refused.stderr).toContain('its columns are "n\\u009b2Jame"');
   });
 
   it("warns of disclosed categories before anything else, in every form of output", async () => {
     const [text, json, table] = await Promise.all(
-      [[], ["--json"], ["--csv"]].map((more) => runCli([...FREQUENCIES, ...more])),
+      [[], ["--json"], ["--csv"]].map((more) => runBuilt([...FREQUENCIES, ...more])),
     );
     const warning = /^Column "answer, given": the list of categories is disclosed as it is\./;
     expect(unwrapped(text!)).toMatch(warning);
@@ -193,7 +194,7 @@ describe("croupier analyze", () => {
   });
 
   it("refuses a column of identifiers early", async () => {
-    const { status, stderr, stdout } = await runCli([
+    const { status, stderr, stdout } = await runBuilt([
       "analyze",
       survey,
       "--column",
@@ -211,10 +212,10 @@ describe("croupier analyze", () => {
   it("counts an empty cell as --missing says", async () => {
     const file = csv("missing.csv", "pet\ncat\n\n dog \n");
     const args = ["analyze", file, "--column", "pet", "--categories", "cat,dog,none", "--local-epsilon", "1"];
-    const refused = await runCli(args);
+    const refused = await runBuilt(args);
     expect(refused).toMatchObject({ status: 4, stdout: "" });
     expect(refused.stderr).toContain("line 3: the cell is empty; --missing VALUE says what it counts as");
-    const { status, stdout } = await runCli([...args, "--missing", "none", "--json"]);
+    const { status, stdout } = await runBuilt([...args, "--missing", "none", "--json"]);
     expect(status).toBe(0);
     expect(JSON.parse(stdout).users).toBe(3);
   });
@@ -223,7 +224,7 @@ describe("croupier analyze", () => {
     const file = csv("end.csv", "pet\ncat\ndog\n\n");
     const args = ["analyze", file, "--column", "pet", "--local-epsilon", "1", "--json", "--categories"];
     const users = async (...more: string[]): Promise<number> => {
-      const { status, stdout } = await runCli([...args, ...more]);
+      const { status, stdout } = await runBuilt([...args, ...more]);
       expect(status).toBe(0);
       return JSON.parse(stdout).users;
     };
@@ -234,7 +235,7 @@ describe("croupier analyze", () => {
   it("ignores spaces around the names of columns as around cells", async () => {
     const file = csv("spaces.csv", "a , b\nu , v\nw,v\n");
     for (const column of ["a", "b", " b "]) {
-      const { status, stdout } = await runCli([
+      const { status, stdout } = await runBuilt([
         "analyze",
         file,
         "--column",
@@ -297,14 +298,14 @@ describe("croupier analyze", () => {
   ])("refuses %s with exit status 4", async (name, text, more, fault) => {
     const file =
       text === undefined ? join(root, "nowhere.csv") : csv(`${name.replaceAll(" ", "-")}.csv`, text);
-    const result = await runCli(["analyze", file, "--column", "a", "--local-epsilon", "1", ...more]);
+    const result = await runBuilt(["analyze", file, "--column", "a", "--local-epsilon", "1", ...more]);
     expect(result.status).toBe(4);
     expect(result.stderr).toMatch(fault);
     onOneLine(result);
   });
 
   it("explains itself with examples", async () => {
-    const { status, stdout } = await runCli(["analyze", "--help"]);
+    const { status, stdout } = await runBuilt(["analyze", "--help"]);
     expect(status).toBe(0);
     expect(stdout).toMatch(/croupier analyze survey\.csv --column smokes/);
   });

@@ -8,7 +8,7 @@ import type { ChartSeries } from "../../src/charts/line-chart.js";
 import { METHODS } from "../../src/privacy/index.js";
 import { checkTexts, NO_FAULTS } from "./_internal/check-texts.js";
 import { NO_CHROMIUM, openChromium } from "./_internal/chromium.js";
-import { runCli } from "./_internal/run-cli.js";
+import { runBuilt } from "./_internal/run-built.js";
 
 const FIGURES = resolve(import.meta.dirname, "../../docs/figures");
 const NAMES = readdirSync(FIGURES).filter((name) => name.endsWith(".svg"));
@@ -105,7 +105,7 @@ describe.skipIf(NO_CHROMIUM)(`charts${NO_CHROMIUM ? ` (${NO_CHROMIUM})` : ""}`, 
       "--local-epsilon",
       "2",
     ];
-    const { status } = await runCli([
+    const { status } = await runBuilt([
       "account",
       ...event,
       "--rounds",

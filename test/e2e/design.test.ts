@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { designRandomizer } from "../../src/analytics/index.js";
-import { runCli } from "./_internal/run-cli.js";
+import { runBuilt } from "./_internal/run-built.js";
 
 const folder = mkdtempSync(join(tmpdir(), "croupier-design-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -13,7 +13,14 @@ const SHARES = ["design", "frequencies", "--categories", "9", "--users", "500", 
 
 describe("croupier design", () => {
   it("prints as JSON what the library designs", async () => {
-    const { status, stdout } = await runCli([...SHARES, "--target-error", "0.05", "--rounds", "3", "--json"]);
+    const { status, stdout } = await runBuilt([
+      ...SHARES,
+      "--target-error",
+      "0.05",
+      "--rounds",
+      "3",
+      "--json",
+    ]);
     expect(status).toBe(0);
     const options = {
       task: { kind: "frequencies", categories: 9 },
@@ -29,7 +36,7 @@ describe("croupier design", () => {
   });
 
   it("says the status of what it chose, and puts the trusted server last", async () => {
-    const { stdout } = await runCli([...MEAN, "--target-epsilon", "1"]);
+    const { stdout } = await runBuilt([...MEAN, "--target-epsilon", "1"]);
     expect(stdout).toMatch(
       /^K-ary response, local epsilon [\d.]+, \d+ levels: error [\d.]+, epsilon <= [\d.]+ at/,
     );
@@ -43,7 +50,7 @@ describe("croupier design", () => {
 
   it("draws epsilon against error", async () => {
     const file = join(folder, "design.svg");
-    const { status } = await runCli([...MEAN, "--target-error", "1", "--plot", file]);
+    const { status } = await runBuilt([...MEAN, "--target-error", "1", "--plot", file]);
     expect(status).toBe(0);
     const svg = readFileSync(file, "utf8");
     for (const name of [
@@ -100,7 +107,7 @@ describe("croupier design", () => {
     [3, "no randomizer reaches the target", [...MEAN, "--target-error", "1e-30"]],
   ])("ends with %d: %s", async (status, words, args) => {
     const plot = join(folder, "never.svg");
-    const run = await runCli([...args, ...(args.length > 5 ? ["--plot", plot] : [])]);
+    const run = await runBuilt([...args, ...(args.length > 5 ? ["--plot", plot] : [])]);
     expect(run.stderr).toContain(words);
     expect(run.stderr.trim().split("\n")).toHaveLength(1);
     expect(run.stdout).toBe("");

@@ -1,11 +1,10 @@
-import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { GuaranteesReport } from "../../src/accounting/index.js";
 import type { Guarantee } from "../../src/privacy/index.js";
+import { runBuilt } from "./_internal/run-built.js";
 
-const CLI = join(import.meta.dirname, "../../dist/apps/cli/croupier.js");
 const PAGE = readFileSync(join(import.meta.dirname, "../../docs/published-figures.md"), "utf8");
 
 /** Each command with the rows of the table behind it that name a method. */
@@ -32,11 +31,9 @@ describe("docs/published-figures.md", () => {
     expect(SECTIONS.map(({ rows }) => rows.length)).toEqual([5, 6, 3, 2, 3]);
   });
 
-  it.each(SECTIONS)("croupier $command", ({ command, rows }) => {
-    const output = execFileSync(process.execPath, [CLI, ...command.split(" "), "--json"], {
-      encoding: "utf8",
-    });
-    const { guarantees } = JSON.parse(output) as GuaranteesReport;
+  it.each(SECTIONS)("croupier $command", async ({ command, rows }) => {
+    const { stdout } = await runBuilt([...command.split(" "), "--json"]);
+    const { guarantees } = JSON.parse(stdout) as GuaranteesReport;
     for (const [method, status, epsilon] of rows) {
       const found = guarantees.find((guarantee) => guarantee.method === method)!;
       expect([method, found.status, rounded(found, epsilon)]).toEqual([method, status, epsilon]);
