@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { runCli } from "./_internal/run-cli.js";
+import { runBuilt } from "./_internal/run-built.js";
 import { writeTinyMnist } from "./_internal/tiny-mnist.js";
 
 const root = mkdtempSync(join(tmpdir(), "croupier-audit-run-"));
@@ -21,7 +21,7 @@ beforeAll(async () => {
   writeTinyMnist(at("data"));
   for (const [name, protocol] of Object.entries(RUNS)) {
     const line = `train --protocol ${protocol} --rounds 6 --learning-rate 0.1 --threads 1 --seed 1`;
-    const { status, stderr } = await runCli([...line.split(" "), "--data", at("data"), "--out", at(name)]);
+    const { status, stderr } = await runBuilt([...line.split(" "), "--data", at("data"), "--out", at(name)]);
     expect(status, stderr).toBe(0);
   }
 }, 60_000);
@@ -30,7 +30,7 @@ const oneLine = (text: string): string => text.replace(/\s+/g, " ");
 
 async function auditOf(name: string, ...more: string[]) {
   const line = ["audit", "--run", at(name), "--trials", "400", "--seed", "1", "--json", ...more];
-  const { status, stdout, stderr } = await runCli(line);
+  const { status, stdout, stderr } = await runBuilt(line);
   expect(stderr).toBe("");
   expect(status).toBe(0);
   return JSON.parse(stdout);
@@ -66,7 +66,7 @@ describe("croupier audit --run", () => {
 
   it("refutes any claim of a run without noise, and says in words what was played", async () => {
     const line = ["audit", "--run", at("open"), "--delta", "0.01", "--trials", "300", "--claim", "1"];
-    const { status, stdout } = await runCli([...line, "--seed", "1"]);
+    const { status, stdout } = await runBuilt([...line, "--seed", "1"]);
     expect(status).toBe(0);
     expect(oneLine(stdout)).toMatch(/^Claim epsilon = 1 at delta = 0.01, replace-one is refuted/);
     expect(oneLine(stdout)).toMatch(
@@ -86,7 +86,7 @@ describe("croupier audit --run", () => {
     [2, "--canary must be one of", ["--run", at("central"), "--canary", "loud"]],
     [2, "--command, --event or --run must be given", ["--run", at("central"), "--command", "cat"]],
   ])("ends with %d and %s", async (status, message, args) => {
-    const result = await runCli(["audit", ...args]);
+    const result = await runBuilt(["audit", ...args]);
     expect(result.stderr).toContain(message);
     expect(result).toMatchObject({ status, stdout: "" });
   });

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { decodeSafetensors } from "croupier-dp/safetensors";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { runBuilt } from "./_internal/run-built.js";
 import { runCli } from "./_internal/run-cli.js";
 import { SHORT_RUN } from "./_internal/short-run.js";
 import { writeTinyTexts } from "./_internal/tiny-texts.js";
@@ -15,7 +16,7 @@ const MAILS = ["--preset", "spam-bert", "--sequence-length", "24", "--data", at(
 const LETTERS = ["--preset", "text-gpt", "--sequence-length", "24", "--data", at("letters.txt")];
 
 const train = (out: string, flags: readonly string[]) =>
-  runCli(["train", ...flags, "--evaluate-every", "4", "--seed", "5", "--json", "--out", at(out)]);
+  runBuilt(["train", ...flags, "--evaluate-every", "4", "--seed", "5", "--json", "--out", at(out)]);
 
 const file = (run: string, name: string): Buffer => readFileSync(at(run, name));
 
@@ -25,7 +26,7 @@ beforeAll(async () => {
     ["mails-base", MAILS],
     ["letters-base", LETTERS],
   ] as const) {
-    const { status, stderr } = await runCli(["train", ...flags, ...SHORT_RUN, "--out", at(out)]);
+    const { status, stderr } = await runBuilt(["train", ...flags, ...SHORT_RUN, "--out", at(out)]);
     expect(status, stderr).toBe(0);
   }
 });
@@ -59,7 +60,7 @@ describe("fine-tuning", { timeout: 300_000 }, () => {
     expect(file(stopped, "frozen.safetensors")).toEqual(frozen);
     const source = setup[setup.indexOf("--data") + 1]!;
     const resume = ["train", "--resume", at(stopped), "--data", source, "--threads", "1", "--json"];
-    const resumed = await runCli(resume);
+    const resumed = await runBuilt(resume);
     expect(resumed.status, resumed.stderr).toBe(0);
     expect(JSON.parse(resumed.stdout)).toMatchObject({ rounds: 12, ended: "all rounds" });
     for (const name of ["weights.safetensors", "frozen.safetensors", "ledger.json"]) {

@@ -2,7 +2,6 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { askCli } from "./_internal/ask-cli.js";
 import { runBuilt } from "./_internal/run-built.js";
 import { runCli } from "./_internal/run-cli.js";
 import { SHORT_RUN } from "./_internal/short-run.js";
@@ -26,7 +25,7 @@ beforeAll(async () => {
   };
   for (const name of ["vit", "spam", "text"] as const) {
     const out = ["--data", at(data[name]), "--out", at(name)];
-    const { status, stderr } = await runCli(["train", ...flags[name], ...SHORT_RUN, ...out]);
+    const { status, stderr } = await runBuilt(["train", ...flags[name], ...SHORT_RUN, ...out]);
     expect(status, stderr).toBe(0);
   }
   writeFileSync(at("empty"), "");
@@ -88,7 +87,7 @@ describe("croupier predict refuses", () => {
 
   it("standard input that is empty, or no text, and writes nothing", async () => {
     const before = readdirSync(at("spam"));
-    const empty = await askCli(["predict", "--run", at("spam"), "-"]);
+    const empty = await runBuilt(["predict", "--run", at("spam"), "-"]);
     expect(empty).toMatchObject({ status: 2, stdout: "" });
     expect(empty.stderr).toMatch(/^croupier: standard input must be of at least one byte[^\n]*\n$/);
     const binary = await runCli(["predict", "--run", at("spam"), "-"], ({ stdin }) => {

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { decodeSafetensors } from "croupier-dp/safetensors";
 import { type Examples, loadMnist } from "croupier-dp/training";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { runCli } from "./_internal/run-cli.js";
+import { runBuilt } from "./_internal/run-built.js";
 import { idx } from "./_internal/tiny-mnist.js";
 
 const root = mkdtempSync(join(tmpdir(), "croupier-bits-"));
@@ -59,7 +59,7 @@ describe("seeded runs on 1,500 digits keep their bits", () => {
   ])("%s", async (flags, expected) => {
     const out = join(root, createHash("sha256").update(flags).digest("hex"));
     const fixed = ["--seed", "11", "--rounds", "3", "--threads", "1", "--data", data, "--out", out];
-    const { status, stderr } = await runCli(["train", ...flags.split(" "), ...fixed]);
+    const { status, stderr } = await runBuilt(["train", ...flags.split(" "), ...fixed]);
     expect(status, stderr).toBe(0);
     expect(digest(out)).toBe(expected);
   });

@@ -6,7 +6,6 @@ import { seededSource } from "croupier-dp/random";
 import { decodeSafetensors, encodeSafetensors } from "croupier-dp/safetensors";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { runBuilt } from "./_internal/run-built.js";
-import { runCli } from "./_internal/run-cli.js";
 import { SHORT_RUN } from "./_internal/short-run.js";
 import { writeTinyMnist } from "./_internal/tiny-mnist.js";
 import { writeTinyTexts } from "./_internal/tiny-texts.js";
@@ -55,7 +54,8 @@ const mails = (...flags: string[]) => [
   ...flags,
 ];
 const ofBert = (...flags: string[]) => mails("--model", "bert-tiny", "--tokenizer", at("bert"), ...flags);
-const run = (out: string, ...flags: string[]) => runCli(["train", ...flags, ...SHORT_RUN, "--out", at(out)]);
+const run = (out: string, ...flags: string[]) =>
+  runBuilt(["train", ...flags, ...SHORT_RUN, "--out", at(out)]);
 const predict = (name: string, ...more: string[]) =>
   runBuilt(["predict", "--run", at(name), "--json", ...more]);
 const tensors = (...path: string[]) =>
@@ -84,13 +84,13 @@ describe("--tokenizer", () => {
     expect(long.stderr).toContain("--text must be of at most 22 tokens");
     expect((await predict("tokens", "--text", "  ")).stderr).toContain("of at least one token, got nothing");
 
-    const resumed = await runCli(["train", "--resume", at("tokens"), "--data", at("mails"), "--json"]);
+    const resumed = await runBuilt(["train", "--resume", at("tokens"), "--data", at("mails"), "--json"]);
     expect(resumed.status, resumed.stderr).toBe(0);
     rmSync(at("tokens", "tokenizer.json"));
     const lost = await predict("tokens", "--text", "tea");
     expect(lost).toMatchObject({ status: 4, stdout: "" });
     expect(lost.stderr).toMatch(/--run \S+: \S+tokenizer.json cannot be read/);
-    expect((await runCli(["train", "--resume", at("tokens")])).stderr).toMatch(
+    expect((await runBuilt(["train", "--resume", at("tokens")])).stderr).toMatch(
       /--resume \S+: \S+tokenizer.json cannot be read/,
     );
     expect(await predict("tokens", "--text", "Winter tea", "--tokenizer", at("bert"))).toEqual(asked);

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import manifest from "../../package.json" with { type: "json" };
 import { checkTexts, NO_FAULTS } from "./_internal/check-texts.js";
 import { NO_CHROMIUM, openChromium } from "./_internal/chromium.js";
-import { runCli } from "./_internal/run-cli.js";
+import { runBuilt } from "./_internal/run-built.js";
 import { writeTinyMnist } from "./_internal/tiny-mnist.js";
 
 const MAIN = resolve(import.meta.dirname, "../../dist/apps/cli/croupier.js");
@@ -29,7 +29,7 @@ beforeAll(async () => {
   writeTinyMnist(data);
   for (const name of NAMES) {
     const settings = ["--data", data, "--threads", "1", "--rounds", "20", "--evaluate-every", "5"];
-    const { stdout } = await runCli([
+    const { stdout } = await runBuilt([
       ...["train", "--preset", ...RUNS[name], ...settings],
       ...["--out", join(root, name), "--json"],
     ]);
@@ -123,7 +123,7 @@ describe("report.html", () => {
   it("says the same again of the same run, but for time", async () => {
     const out = join(root, "twice");
     const run = [...RUNS.seeded, "--data", data, "--threads", "1", "--rounds", "20", "--evaluate-every", "5"];
-    await runCli(["train", "--preset", ...run, "--out", out]);
+    await runBuilt(["train", "--preset", ...run, "--out", out]);
     const drawings = (text: string) => text.match(/<svg [\s\S]*?<\/svg>/g);
     expect(drawings(readFileSync(join(out, "report.html"), "utf8"))).toEqual(drawings(reportOf("seeded")));
   });

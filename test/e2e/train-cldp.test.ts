@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { runCli } from "./_internal/run-cli.js";
+import { runBuilt } from "./_internal/run-built.js";
 import { writeTinyMnist } from "./_internal/tiny-mnist.js";
 
 const root = mkdtempSync(join(tmpdir(), "croupier-cldp-"));
@@ -21,7 +21,7 @@ describe("croupier train with CLDP-SGD", () => {
     ["mnist-cldp-l2", 2, 0.2158],
     ["mnist-cldp-linf", 1.5, 0.5],
   ])("%s randomizes every sampled user's gradient and accounts for that", async (preset, epsilon, mass) => {
-    const { status, stdout } = await runCli(cldp(preset, preset));
+    const { status, stdout } = await runBuilt(cldp(preset, preset));
     expect(status).toBe(0);
     const summary = JSON.parse(stdout);
     const of = { kind: "subsampledShuffle", users: 240, sampled: 150, of: summary.event.of.of };
@@ -35,7 +35,7 @@ describe("croupier train with CLDP-SGD", () => {
     const losses = [];
     for (const threads of ["1", "2"]) {
       const run = cldp("mnist-cldp-l2", `threads-${threads}`, "--seed", "4", "--threads", threads);
-      losses.push(JSON.parse((await runCli(run)).stdout).loss);
+      losses.push(JSON.parse((await runBuilt(run)).stdout).loss);
     }
     expect(losses[1]).toBe(losses[0]);
   });
@@ -46,7 +46,7 @@ describe("croupier train with CLDP-SGD", () => {
     [["--randomizer", "laplace"], /--randomizer must be one of priv-unit, hemisphere, linf/],
     [["--learning-rate-steps", "[[5]]"], /--learning-rate-steps must be a list of \[rounds, value\] pairs/],
   ])("refuses %s", async (flags, message) => {
-    const { status, stderr } = await runCli(cldp("mnist-cldp-l2", "bad", ...flags));
+    const { status, stderr } = await runBuilt(cldp("mnist-cldp-l2", "bad", ...flags));
     expect(status).toBe(2);
     expect(stderr).toMatch(message);
   });

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { decodeSafetensors } from "../../src/training/safetensors/decode-safetensors.js";
-import { runCli } from "./_internal/run-cli.js";
+import { runBuilt } from "./_internal/run-built.js";
 import { writeTinyMnist } from "./_internal/tiny-mnist.js";
 
 const root = mkdtempSync(join(tmpdir(), "croupier-protocols-"));
@@ -47,7 +47,7 @@ describe("croupier train", () => {
     async (protocol, flags, rounds, event) => {
       const args = ["train", "--protocol", protocol, ...flags.split(" "), ...COMMON];
       const places = ["--model", "mnist-cnn", "--data", data, "--out", join(root, protocol)];
-      const { status, stdout } = await runCli([...args, ...places]);
+      const { status, stdout } = await runBuilt([...args, ...places]);
       expect(status).toBe(0);
       const summary = JSON.parse(stdout);
       expect(summary).toMatchObject({ rounds, event, ended: "all rounds" });
@@ -69,7 +69,7 @@ describe("croupier train", () => {
       "0.01",
     ];
     const places = ["--model", "mnist-cnn", "--data", data, "--out", join(root, "published")];
-    const { status, stdout } = await runCli(["train", ...args, ...places, "--json"]);
+    const { status, stdout } = await runBuilt(["train", ...args, ...places, "--json"]);
     expect(status).toBe(0);
     const { guarantees } = JSON.parse(stdout);
     const refuted = guarantees.filter((figure: { status: string }) => figure.status === "refuted");
@@ -85,7 +85,7 @@ describe("croupier train", () => {
     const out = join(root, "cifar10");
     const how = "--protocol central --sample-rate 0.002 --rounds 40 --optimizer adam --seed 3".split(" ");
     const where = ["--model", "cifar10-cnn", "--data", cifar, "--out", out];
-    const { status, stdout } = await runCli(["train", ...how, ...COMMON, ...where]);
+    const { status, stdout } = await runBuilt(["train", ...how, ...COMMON, ...where]);
     expect(status).toBe(0);
     const summary = JSON.parse(stdout);
     expect(summary).toMatchObject({ rounds: 40, data: cifar });

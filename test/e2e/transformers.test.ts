@@ -3,10 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { decodeSafetensors } from "croupier-dp/safetensors";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { askCli } from "./_internal/ask-cli.js";
 import { greyPng } from "./_internal/grey-png.js";
 import { runBuilt } from "./_internal/run-built.js";
-import { runCli } from "./_internal/run-cli.js";
 import { SHORT_RUN } from "./_internal/short-run.js";
 import { writeTinyMnist } from "./_internal/tiny-mnist.js";
 import { writeTinyTexts } from "./_internal/tiny-texts.js";
@@ -21,7 +19,7 @@ beforeAll(() => {
 });
 
 async function train(out: string, flags: string): Promise<Record<string, never>> {
-  const { status, stdout, stderr } = await runCli([
+  const { status, stdout, stderr } = await runBuilt([
     "train",
     ...flags.split(" "),
     ...SHORT_RUN,
@@ -82,7 +80,7 @@ describe("spam-bert", () => {
 
     const asked = await predict("spam", "--text", "WIN $$$ now", "--json");
     expect(JSON.parse(asked.stdout)).toMatchObject({ task: "spam", class: expect.stringMatching(/^[01]$/) });
-    const piped = await askCli(["predict", "--run", at("spam"), "-", "--json"], "WIN $$$ now");
+    const piped = await runBuilt(["predict", "--run", at("spam"), "-", "--json"], "WIN $$$ now");
     expect(piped.stdout).toBe(asked.stdout);
     const long = "x".repeat(23);
     expect((await predict("spam", "--text", long)).stderr).toContain(
@@ -107,7 +105,7 @@ describe("spam-bert", () => {
       "--batch-size",
       "30",
     ];
-    const { status, stdout } = await runCli([
+    const { status, stdout } = await runBuilt([
       "train",
       ...flags,
       "--data",
@@ -221,12 +219,12 @@ describe("fine-tuning", () => {
 
   it("goes on with a run only where its frozen weights are", async () => {
     const resume = ["train", "--resume", at("lora"), "--data", at("mails"), "--threads", "1"];
-    const whole = await runCli(resume);
+    const whole = await runBuilt(resume);
     expect(whole.stderr).toBe("");
     expect(whole.status).toBe(0);
     expect(whole.stdout.replace(/\s+/g, " ")).toContain("no figure covers what those were trained on.");
     rmSync(at("lora", "frozen.safetensors"));
-    expect((await runCli(resume)).stderr).toContain("its frozen weights are missing");
+    expect((await runBuilt(resume)).stderr).toContain("its frozen weights are missing");
     expect(await predict("lora", "--text", "tea")).toMatchObject({
       status: 4,
       stderr: `croupier: --run ${at("lora")} has no frozen.safetensors: the weights that the run left alone are missing\n`,
@@ -236,7 +234,7 @@ describe("fine-tuning", () => {
   it("does not begin with the weights of a run that trained some alone", async () => {
     const init = at("head", "weights.safetensors");
     const flags = ["--preset", "spam-bert", "--sequence-length", "24", "--data", at("mails"), "--init", init];
-    const { status, stderr } = await runCli(["train", ...flags, ...SHORT_RUN, "--out", at("refused")]);
+    const { status, stderr } = await runBuilt(["train", ...flags, ...SHORT_RUN, "--out", at("refused")]);
     expect(status).toBe(4);
     expect(stderr).toBe(
       `croupier: --init: ${init} has only the weights that its run trained; give the file that this run began with, or weights of a run with --train all\n`,
@@ -249,7 +247,7 @@ describe("fine-tuning", () => {
       `--preset spam-bert --task mnli --sequence-length 24 --data ${at("mnli-data")} --init ${init}`.split(
         " ",
       );
-    const { status, stderr } = await runCli(["train", ...flags, ...SHORT_RUN, "--out", at("other-head")]);
+    const { status, stderr } = await runBuilt(["train", ...flags, ...SHORT_RUN, "--out", at("other-head")]);
     expect(status).toBe(0);
     expect(stderr).toContain("has no such head: 8.dense.weights, 8.dense.biases begin at random");
   });
@@ -275,7 +273,7 @@ describe("fine-tuning", () => {
       ...init,
       ...SHORT_RUN,
     ];
-    const { status, stderr } = await runCli([...command, "--out", at("refused")]);
+    const { status, stderr } = await runBuilt([...command, "--out", at("refused")]);
     expect(stderr).toContain(words);
     expect(stderr).toMatch(/^croupier: [^\n]+\n$/);
     expect([2, 4]).toContain(status);
