@@ -12,9 +12,9 @@ import {
   PAGES,
   placeOf,
 } from "../../scripts/docs/code-blocks.js";
-import { croupier } from "../../scripts/docs/run-croupier.js";
 import { ROOT } from "../../scripts/docs/user-project.js";
 import type { PresetName } from "../../src/training/config/presets.js";
+import { runBuilt } from "../e2e/_internal/run-built.js";
 
 const SHELL = PAGES.flatMap(codeBlocksOf).filter(({ language }) => language === "sh");
 const SCRIPTS = Object.keys(JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")).scripts);
@@ -59,6 +59,12 @@ async function parseServer(argv: readonly string[]): Promise<void> {
   await program.parseAsync(given, { from: "user" });
 }
 
+async function answerTo(command: string): Promise<string> {
+  const { status, stdout, stderr } = await runBuilt(argumentsOf(command)!);
+  expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+  return stdout;
+}
+
 /** Questions that are answered at once; `test/e2e/published-figures.test.ts` asks those of its document. */
 const QUICK = commandsOf(SHELL.filter((block) => !SHOWN.includes(block))).filter(
   ([place, command]) =>
@@ -81,14 +87,14 @@ describe("command lines in the documents", () => {
     expect(["ci", "install", "test", "start", ...SCRIPTS]).toContain(script);
   });
 
-  it.each(QUICK)("%s: %s answers", (_, command) => {
-    expect(croupier(argumentsOfCroupier(command)!)).not.toBe("");
+  it.each(QUICK)("%s: %s answers", async (_, command) => {
+    expect(await answerTo(command)).not.toBe("");
   });
 
   it.each(SHOWN.map((block) => [placeOf(block), block] as const))(
     "%s prints what is shown: `npm run docs` writes it anew",
-    (_, { code, output }) => {
-      expect(croupier(argumentsOfCroupier(code)!)).toBe(output);
+    async (_, { code, output }) => {
+      expect(await answerTo(code)).toBe(output);
     },
   );
 

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { gaussianEpsilon } from "../../src/accounting/theorems/index.js";
+import { runBuilt } from "./_internal/run-built.js";
 import { runCli } from "./_internal/run-cli.js";
 
 const folder = mkdtempSync(join(tmpdir(), "croupier-audit-"));
@@ -29,7 +30,7 @@ const oneLine = (text: string): string => text.replace(/\s+/g, " ");
 
 describe("croupier audit", () => {
   it("refutes a claim that is too small, in words and with exit status 0", async () => {
-    const { status, stdout } = await runCli(["audit", "--command", RESPONSE, "--claim", "0.25", ...ASKED]);
+    const { status, stdout } = await runBuilt(["audit", "--command", RESPONSE, "--claim", "0.25", ...ASKED]);
     expect(status).toBe(0);
     expect(oneLine(stdout)).toMatch(
       /^Claim epsilon = 0\.25 at delta = 1e-5, replace-one is refuted: at 99 % confidence epsilon >= 0\.\d+\. 2,000 of 2,000 plays/,
@@ -37,7 +38,7 @@ describe("croupier audit", () => {
   });
 
   it("says that a claim is not refuted, and that this says nothing for it", async () => {
-    const { status, stdout } = await runCli(["audit", "--command", RESPONSE, "--claim", "2", ...ASKED]);
+    const { status, stdout } = await runBuilt(["audit", "--command", RESPONSE, "--claim", "2", ...ASKED]);
     expect(status).toBe(0);
     expect(oneLine(stdout)).toMatch(/is not refuted: .* That it is not refuted says nothing for the claim/);
     expect(oneLine(stdout)).toContain("Assumes that the game runs the system");
@@ -46,7 +47,7 @@ describe("croupier audit", () => {
 
   it("prints the contract's JSON, the same with the same seed", async () => {
     const line = ["audit", "--command", RESPONSE, "--claim", "0.25", "--adjacency", "zero-out", ...ASKED];
-    const [one, other] = [await runCli([...line, "--json"]), await runCli([...line, "--json"])];
+    const [one, other] = [await runBuilt([...line, "--json"]), await runBuilt([...line, "--json"])];
     const report = JSON.parse(one.stdout);
     expect(report).toMatchObject({ verdict: "refuted", claim: 0.25, trials: 2000, interrupted: false });
     expect(report.guarantee).toMatchObject({
@@ -59,12 +60,12 @@ describe("croupier audit", () => {
     });
     expect(report.guarantee.epsilon.upper).toBe("Infinity");
     expect(JSON.parse(other.stdout).guarantee).toEqual(report.guarantee);
-    const none = await runCli(["audit", "--command", RESPONSE, "--json", ...ASKED]);
+    const none = await runBuilt(["audit", "--command", RESPONSE, "--json", ...ASKED]);
     expect(JSON.parse(none.stdout)).toMatchObject({ verdict: "not refuted", claim: null });
   });
 
   it("starts a command anew that ends after one play", async () => {
-    const { status, stdout } = await runCli([
+    const { status, stdout } = await runBuilt([
       ...["audit", "--command", 'read bit; test "$bit" = 1 && echo inf || echo -inf', "--delta", "0"],
       ...["--trials", "60", "--claim", "0.1", "--seed", "3"],
     ]);
@@ -74,7 +75,7 @@ describe("croupier audit", () => {
 
   it("writes a report with the trade-off curve", async () => {
     const file = join(folder, "report.html");
-    await runCli(["audit", "--command", RESPONSE, "--claim", "0.25", "--out", file, ...ASKED]);
+    await runBuilt(["audit", "--command", RESPONSE, "--claim", "0.25", "--out", file, ...ASKED]);
     const html = readFileSync(file, "utf8");
     expect(html).toContain("is refuted: at 99 % confidence");
     expect(html).toContain("claim: no point below");
@@ -86,12 +87,12 @@ describe("croupier audit", () => {
     const file = join(folder, "event.json");
     writeFileSync(file, JSON.stringify({ kind: "gaussian", noiseToClip: 4 }));
     const line = ["audit", "--event", file, "--delta", "0.02", "--trials", "20000", "--seed", "1", "--json"];
-    const own = JSON.parse((await runCli(line)).stdout);
+    const own = JSON.parse((await runBuilt(line)).stdout);
     expect(own.verdict).toBe("not refuted");
     expect(own.claim / gaussianEpsilon({ delta: 0.02, noiseMultiplier: 2 })).toBeCloseTo(1, 6);
     expect(own.event).toEqual({ kind: "gaussian", noiseToClip: 4 });
     expect(own.guarantee.epsilon.lower).toBeGreaterThan(0.6 * own.claim);
-    const other = JSON.parse((await runCli([...line, "--claim", "0.3", "--threads", "1"])).stdout);
+    const other = JSON.parse((await runBuilt([...line, "--claim", "0.3", "--threads", "1"])).stdout);
     expect(other.guarantee).toEqual(own.guarantee);
     expect(other).toMatchObject({ verdict: "refuted", claim: 0.3 });
   });
@@ -103,24 +104,24 @@ describe("croupier audit", () => {
     const line = ["audit", "--event", file, "--delta", "0.05", "--adjacency", "zero-out", "--json"];
     const asked = ["--trials", "40000", "--claim", "1.08", "--seed", "1"];
     const [alike, worse] = [
-      JSON.parse((await runCli([...line, ...asked, "--cohort", "0"])).stdout),
-      JSON.parse((await runCli([...line, ...asked, "--cohort=-1"])).stdout),
+      JSON.parse((await runBuilt([...line, ...asked, "--cohort", "0"])).stdout),
+      JSON.parse((await runBuilt([...line, ...asked, "--cohort=-1"])).stdout),
     ];
     expect(alike).toMatchObject({ verdict: "not refuted", cohort: [0], event });
     expect(worse).toMatchObject({ verdict: "refuted", cohort: [-1], event });
-    const found = await runCli([...line.slice(0, -1), ...asked, "--cohort", "worst"]);
+    const found = await runBuilt([...line.slice(0, -1), ...asked, "--cohort", "worst"]);
     expect(oneLine(found.stdout)).toMatch(/is refuted: .* The other users hold -1 in turn\./);
-    const wrong = await runCli([...line, "--cohort", "0,7"]);
+    const wrong = await runBuilt([...line, "--cohort", "0,7"]);
     expect(wrong.stderr).toContain("--cohort must be a finite number in [-1, 1], got 7");
     expect(wrong.status).toBe(2);
-    const command = await runCli(["audit", "--command", RESPONSE, "--cohort", "0", ...ASKED]);
+    const command = await runBuilt(["audit", "--command", RESPONSE, "--cohort", "0", ...ASKED]);
     expect(command.stderr).toContain("--cohort is for --event");
   });
 
   it("says of which events it knows no game", async () => {
     const file = join(folder, "unknown.json");
     writeFileSync(file, JSON.stringify({ kind: "local", epsilon: 1 }));
-    const { status, stderr } = await runCli([
+    const { status, stderr } = await runBuilt([
       ...["audit", "--event", file, "--delta", "0.02", "--adjacency", "add-or-remove"],
     ]);
     expect(stderr).toContain("no game is known");
@@ -166,7 +167,7 @@ for await (const bit of createInterface({ input: process.stdin })) {
     [4, '--command must print a number a line, got "nan"', "echo nan; cat"],
     [4, "--command must print one number for each bit", "echo 1; cat"],
   ])("ends with %d and `%s` where the command is `%s`", async (expected, message, command) => {
-    const { status, stdout, stderr } = await runCli([
+    const { status, stdout, stderr } = await runBuilt([
       ...["audit", "--delta", "0", "--timeout", "0.5", "--command", command],
     ]);
     expect(stderr).toContain(message);
@@ -183,7 +184,7 @@ for await (const bit of createInterface({ input: process.stdin })) {
   console.log(bit);
 }`,
     );
-    const { status, stderr, stdout } = await runCli(["audit", "--delta", "0", "--command", dying]);
+    const { status, stderr, stdout } = await runBuilt(["audit", "--delta", "0", "--command", dying]);
     expect(stderr).toContain("it ended before its answer");
     expect([status, stdout]).toEqual([1, ""]);
   });
@@ -199,7 +200,7 @@ for await (const bit of createInterface({ input: process.stdin })) {
     ["--claim must be", ["--command", "cat", "--delta", "0", "--claim", "-1"]],
     ["--out: cannot write", ["--command", "cat", "--delta", "0", "--out", "/no/such/folder/a.html"]],
   ])("refuses with %s", async (message, args) => {
-    const { status, stderr } = await runCli(["audit", ...args]);
+    const { status, stderr } = await runBuilt(["audit", ...args]);
     expect(stderr).toContain(message);
     expect(status).toBe(2);
   });
