@@ -27,8 +27,8 @@ const tests = ["src", "apps", "test"].flatMap((folder) =>
 
 /** Tests of the built command, the package and the documents, and long ones of properties and laws. */
 const WHOLE = /^test\/(docs|e2e|package|properties|server|statistical|types)\//;
-/** Tests that replace modules or timers need a context of their own. */
-const replacesModules = (path: string): boolean => /\bvi\b/.test(readFileSync(`${ROOT}${path}`, "utf8"));
+/** Tests that replace modules or timers, or change folder, need a process of their own. */
+const isAlone = (path: string): boolean => /\bvi\b|chdir\(/.test(readFileSync(`${ROOT}${path}`, "utf8"));
 
 function project(name: string, include: string[], isolate: boolean): TestProjectInlineConfiguration {
   return { extends: true, test: { name, include, isolate } };
@@ -46,17 +46,22 @@ export default defineConfig({
     projects: [
       project(
         "quick",
-        tests.filter((path) => !WHOLE.test(path) && !replacesModules(path)),
+        tests.filter((path) => !WHOLE.test(path) && !isAlone(path)),
         false,
       ),
       project(
         "quick-isolated",
-        tests.filter((path) => !WHOLE.test(path) && replacesModules(path)),
+        tests.filter((path) => !WHOLE.test(path) && isAlone(path)),
         true,
       ),
       project(
         "whole",
-        tests.filter((path) => WHOLE.test(path)),
+        tests.filter((path) => WHOLE.test(path) && !isAlone(path)),
+        false,
+      ),
+      project(
+        "whole-isolated",
+        tests.filter((path) => WHOLE.test(path) && isAlone(path)),
         true,
       ),
     ],
