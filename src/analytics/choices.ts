@@ -78,7 +78,8 @@ export function choicesOf(name: string, options: CategoryOptions | BinOptions): 
 
 /** How many of the ascending numbers are at most `value`. */
 function countUpTo(ascending: readonly number[], value: number): number {
-  let [from, to] = [0, ascending.length];
+  let from = 0;
+  let to = ascending.length;
   while (from < to) {
     const middle = (from + to) >> 1;
     if (ascending[middle]! <= value) from = middle + 1;

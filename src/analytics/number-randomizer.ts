@@ -88,7 +88,8 @@ export function numberRandomizer(options: NumberRandomizerOptions): NumberRandom
     probability(report, value) {
       const position = positionOf(value);
       const below = Math.min(steps - 1, Math.floor(position));
-      const [low, high] = [response.probability(report, below), response.probability(report, below + 1)];
+      const low = response.probability(report, below);
+      const high = response.probability(report, below + 1);
       return low + (position - below) * (high - low);
     },
     decodeMean(reports) {

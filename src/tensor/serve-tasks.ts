@@ -39,14 +39,16 @@ async function sendInTime<Part>(
   compute: (index: number) => Part | Promise<Part>,
   send: (parts: readonly NumberedPart<Part>[]) => void,
 ): Promise<void> {
-  let [parts, since] = [[] as NumberedPart<Part>[], performance.now()];
+  let parts: NumberedPart<Part>[] = [];
+  let since = performance.now();
   for (const index of indices) {
     const part = compute(index);
     // Without a turn in between where there is nothing to wait for: no other job begins meanwhile.
     parts.push({ index, part: part instanceof Promise ? await part : part });
     if (performance.now() - since < WAIT_MS) continue;
     send(parts);
-    [parts, since] = [[], performance.now()];
+    parts = [];
+    since = performance.now();
   }
   if (parts.length > 0) send(parts);
 }

@@ -14,7 +14,8 @@ export interface GroupParts {
  * with half of that each. The standard error is the delta method's, that of (part - share · group) / group.
  */
 export function groupShare(counts: ChoiceCounts, parts: GroupParts, error: number): Estimate {
-  const [part, rest] = [counts.holders(parts.part, error / 2), counts.holders(parts.rest, error / 2)];
+  const part = counts.holders(parts.part, error / 2);
+  const rest = counts.holders(parts.rest, error / 2);
   const group = part.estimate + rest.estimate;
   const estimate = part.estimate / group;
   const deviation = counts.deviationOfSum([

@@ -33,7 +33,8 @@ export function quantileInBins(shares: CumulatedShares, probability: number): Qu
   const numbers = bins.map((_, bin) => bin);
   const firstBin = numbers.find((bin) => bin === last || shares.mayReach(bin, probability))!;
   const lastBin = numbers.findLast((bin) => bin === 0 || shares.mayFallShort(bin - 1, probability))!;
-  const [lower, upper] = [bins[firstBin]!.from, bins[lastBin]!.to];
+  const lower = bins[firstBin]!.from;
+  const upper = bins[lastBin]!.to;
   const estimate = Math.max(lower, Math.min(upper, interpolated(shares, probability)));
   return { probability, estimate, lower, upper };
 }

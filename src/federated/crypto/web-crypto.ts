@@ -40,7 +40,8 @@ export function webCrypto(): CryptoProvider {
       return joinBytes(nonce, new Uint8Array(sealed));
     },
     async unwrap(key, wrapped, associated) {
-      const [nonce, sealed] = [own(wrapped.subarray(0, NONCE_BYTES)), own(wrapped.subarray(NONCE_BYTES))];
+      const nonce = own(wrapped.subarray(0, NONCE_BYTES));
+      const sealed = own(wrapped.subarray(NONCE_BYTES));
       const aes = await aesKey(key, "decrypt");
       return orUnopenable(
         async () => new Uint8Array(await subtle.decrypt(gcm(nonce, associated), aes, sealed)),
@@ -101,7 +102,8 @@ function hpkeOverCore(): Hpke {
       return {
         open: (info, sealed) =>
           orUnopenable(async () => {
-            const [enc, ct] = [own(sealed.subarray(0, ENC_BYTES)), own(sealed.subarray(ENC_BYTES))];
+            const enc = own(sealed.subarray(0, ENC_BYTES));
+            const ct = own(sealed.subarray(ENC_BYTES));
             return new Uint8Array(await suite.open({ recipientKey, enc, info: own(info) }, ct));
           }),
       };

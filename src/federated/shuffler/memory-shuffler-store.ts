@@ -125,7 +125,8 @@ class MemoryShufflerStore implements ShufflerStore {
       size += stored.get(key)!.length;
       if (size < PART_BYTES) continue;
       yield joinBytes(...part);
-      [part, size] = [[], 0];
+      part = [];
+      size = 0;
     }
     if (size > 0) yield joinBytes(...part);
   }

@@ -88,7 +88,8 @@ function collectVotes(
     y < 0 || x < 0 || y >= height || x >= width ? 0 : picture[(y * width + x) * channels + channel]!;
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
-      let [right, down] = [0, 0];
+      let right = 0;
+      let down = 0;
       for (let channel = 0; channel < channels; channel++) {
         right += at(y, x + 1, channel) - at(y, x - 1, channel);
         down += at(y + 1, x, channel) - at(y - 1, x, channel);
@@ -110,7 +111,8 @@ function split(
   rows: readonly Share[],
   columns: readonly Share[],
 ): void {
-  const [across, along] = [Math.abs(right), Math.abs(down)];
+  const across = Math.abs(right);
+  const along = Math.abs(down);
   const axis = across >= along ? (right > 0 ? 0 : 4) : down > 0 ? 2 : 6;
   const diagonal = down > 0 ? (right > 0 ? 1 : 3) : right > 0 ? 7 : 5;
   const onAxis = Math.abs(across - along);

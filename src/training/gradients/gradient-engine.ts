@@ -127,7 +127,8 @@ export async function openCheckedEngine(
   options: GradientEngineOptions & { readonly model: Model },
 ): Promise<GradientEngine> {
   const { model, threads, signal } = options;
-  const [train, test] = [sharedExamples(options.train), sharedExamples(options.test)];
+  const train = sharedExamples(options.train);
+  const test = sharedExamples(options.test);
   const frozen = shareArray(options.frozen ?? new Float32Array());
   const pool = await openGradientPool({ model, frozen, train, test, threads, signal });
   return new PooledEngine(pool, model, train.count, test.count);
@@ -196,7 +197,9 @@ class PooledEngine implements GradientEngine {
 
   async evaluate(weights: Float32Array): Promise<Evaluation> {
     checkWeights("evaluate: weights", weights, this.dimension);
-    let [count, correct, lossSum] = [0, 0, 0];
+    let count = 0;
+    let correct = 0;
+    let lossSum = 0;
     await this.#run({ weights, indices: this.#testIndices, work: "evaluate" }, (part: Evaluation) => {
       count += part.count;
       correct += part.correct;

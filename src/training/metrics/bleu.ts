@@ -34,7 +34,8 @@ export interface BleuScore {
  */
 export function bleu(candidates: readonly string[], references: readonly (readonly string[])[]): BleuScore {
   checkTexts("bleu", candidates, references);
-  const [right, all] = [new Array<number>(MAX_ORDER).fill(0), new Array<number>(MAX_ORDER).fill(0)];
+  const right = new Array<number>(MAX_ORDER).fill(0);
+  const all = new Array<number>(MAX_ORDER).fill(0);
   let referenceLength = 0;
   for (const [i, candidate] of candidates.entries()) {
     const tokens = tokensOf(candidate);

@@ -3,7 +3,9 @@ import { checkTexts } from "./_internal/check-texts.js";
 import { tokens13a } from "./_internal/tokens-13a.js";
 
 /** The weight of recall, and the penalty's weight and power: of METEOR 2005, and of NLTK. */
-const [ALPHA, GAMMA, BETA] = [0.9, 0.5, 3];
+const ALPHA = 0.9;
+const GAMMA = 0.5;
+const BETA = 3;
 
 /** Pairs of places, in the candidate and in the reference. */
 type Match = readonly [number, number];
@@ -44,7 +46,8 @@ function scoreOf(candidate: readonly string[], reference: readonly string[]): nu
   const exact = matchesOf(candidate, reference, []);
   const matches = matchesOf(candidate.map(stemmer), reference.map(stemmer), exact);
   if (matches.length === 0) return 0;
-  const [precision, recall] = [matches.length / candidate.length, matches.length / reference.length];
+  const precision = matches.length / candidate.length;
+  const recall = matches.length / reference.length;
   const mean = (precision * recall) / (ALPHA * precision + (1 - ALPHA) * recall);
   return mean * (1 - GAMMA * (runsOf(matches) / matches.length) ** BETA);
 }

@@ -80,7 +80,8 @@ function operations({ workspace: { kernels } }: GroupContext) {
       const { height } = source.shape;
       const isWhole = target.row === size && source.row === size;
       for (let i = 0; i < count; i++) {
-        const [to, from] = [target[part] + 4 * i * target.stride, source[part] + 4 * i * source.stride];
+        const to = target[part] + 4 * i * target.stride;
+        const from = source[part] + 4 * i * source.stride;
         if (isWhole) apply(to, from, height * size);
         else for (let y = 0; y < height; y++) apply(to + 4 * y * target.row, from + 4 * y * source.row, size);
       }

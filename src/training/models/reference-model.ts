@@ -35,7 +35,8 @@ export function referenceModel(model: Model, frozen: Float64Array = new Float64A
     const slopes = new Float64Array(logits.length);
     let loss = 0;
     for (const { position, label } of predictions) {
-      const [start, end] = [position * classes, (position + 1) * classes];
+      const start = position * classes;
+      const end = (position + 1) * classes;
       const at = softmaxCrossEntropy(logits.subarray(start, end), label);
       loss += at.loss / predictions.length;
       slopes.set(

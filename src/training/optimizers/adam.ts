@@ -26,7 +26,8 @@ export function adam({ adamBeta1, adamBeta2, adamEpsilon }: AdamOptions): Optimi
     step(gradient, memory, round) {
       const { length } = gradient;
       const [mean = new Float32Array(length), square = new Float32Array(length)] = memory;
-      const [means, squares] = [new Float32Array(length), new Float32Array(length)];
+      const means = new Float32Array(length);
+      const squares = new Float32Array(length);
       for (let i = 0; i < length; i++) {
         means[i] = adamBeta1 * mean[i]! + (1 - adamBeta1) * gradient[i]!;
         squares[i] = adamBeta2 * square[i]! + (1 - adamBeta2) * gradient[i]! ** 2;

@@ -20,7 +20,8 @@ export async function loadPlainText(options: { readonly path: string }): Promise
   }
   const isFolder = nodeFiles().statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
   if (!isFolder) return { ...split(await readSome(path), path), source: path };
-  const [train, test] = [joinPath(path, "train.txt"), joinPath(path, "test.txt")];
+  const train = joinPath(path, "train.txt");
+  const test = joinPath(path, "test.txt");
   return { train: [await readSome(train)], test: [await readSome(test)], source: path };
 }
 
@@ -32,7 +33,8 @@ async function readSome(file: string): Promise<string> {
 
 function split(text: string, path: string): Pick<PlainTexts, "train" | "test"> {
   const end = text.indexOf("\n", Math.floor(text.length * 0.9)) + 1;
-  const [train, test] = [text.slice(0, end), text.slice(end)];
+  const train = text.slice(0, end);
+  const test = text.slice(end);
   if (train.trim() !== "" && test.trim() !== "") return { train: [train], test: [test] };
   throw unreadable(
     path,

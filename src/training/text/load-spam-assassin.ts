@@ -32,7 +32,8 @@ export async function loadSpamAssassin(): Promise<TextDataset> {
   if (!Array.isArray(list) || list.length === 0)
     throw unreadable(directory, "has no list of mails", "version 0.2");
   const mails = await Promise.all(list.map((name) => readMail(directory, String(name))));
-  const [train, test] = [mails.filter(({ isTest }) => !isTest), mails.filter(({ isTest }) => isTest)];
+  const train = mails.filter(({ isTest }) => !isTest);
+  const test = mails.filter(({ isTest }) => isTest);
   return { train: gather(train), test: gather(test), classes: CLASSES, source };
 }
 

@@ -3,7 +3,9 @@ import type { Picture } from "../../../shared/predict/picture.js";
 const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
 
 /** Where the header's width and height stand, and where it ends. */
-const [WIDTH_AT, HEIGHT_AT, HEADER_END] = [16, 20, 33];
+const WIDTH_AT = 16;
+const HEIGHT_AT = 20;
+const HEADER_END = 33;
 
 /** Against headers that ask for more memory than there is: no model here reads such pictures. */
 const MAX_PIXELS = 2 ** 24;
@@ -22,7 +24,8 @@ export function isPng(bytes: Uint8Array): boolean {
 export async function readPng(bytes: Uint8Array): Promise<Picture> {
   if (bytes.length < HEADER_END) throw new Error("it is truncated");
   const view = new DataView(bytes.buffer, bytes.byteOffset);
-  const [width, height] = [view.getUint32(WIDTH_AT), view.getUint32(HEIGHT_AT)];
+  const width = view.getUint32(WIDTH_AT);
+  const height = view.getUint32(HEIGHT_AT);
   if (width === 0 || height === 0 || width * height > MAX_PIXELS)
     throw new Error(`it has ${width} x ${height} pixels`);
   const samples = await decoded(bytes);

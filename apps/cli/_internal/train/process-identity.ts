@@ -26,7 +26,8 @@ export function thisProcess(): ProcessIdentity {
 export function isRunning({ host, space, pid, started }: ProcessIdentity): boolean | undefined {
   if (host !== hostname() || space !== processSpace()) return undefined;
   if (!isListed(pid)) return false;
-  const [state, now] = [stateOf(pid), startOf(pid)];
+  const state = stateOf(pid);
+  const now = startOf(pid);
   if (ENDED.includes(state)) return false;
   if (started !== "" && now !== "") return started === now;
   return pid === process.pid ? false : undefined;

@@ -13,7 +13,8 @@ export function givenAnswers({ columns, groupBy }: Study, pairs: readonly string
   const asked = [...columns, ...(groupBy === null ? [] : [groupBy])];
   const answers: Record<string, string | number> = {};
   for (const pair of pairs) {
-    const [name, value] = [pair.slice(0, pair.indexOf("=")), pair.slice(pair.indexOf("=") + 1)];
+    const name = pair.slice(0, pair.indexOf("="));
+    const value = pair.slice(pair.indexOf("=") + 1);
     const column = pair.includes("=") ? asked.find((each) => each.column === name) : undefined;
     if (column === undefined || Object.hasOwn(answers, name)) throw wrongAnswers(asked);
     const answer = column.kind === "histogram" ? parseNumber(value) : value;

@@ -121,7 +121,8 @@ async function takePart(
   { opened, answers, say, signal }: SimulatedRound,
   clients: readonly Client[],
 ): Promise<number> {
-  let [acknowledged, answered] = [0, 0];
+  let acknowledged = 0;
+  let answered = 0;
   // Not handed to each client: thousands of listeners on one signal take longer than what they stop.
   const stopped = once(signal, "abort").then(() => signal.throwIfAborted());
   const all = Promise.all(

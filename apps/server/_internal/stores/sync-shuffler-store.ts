@@ -262,7 +262,7 @@ function stateOf(
   intake: IntakeState | undefined,
 ): Pick<ShufflerRound, "state" | "orderKey" | "reports" | "outcome"> {
   if (row.state !== INTAKE) {
-    const [reports, outcome] = [row.reports, row.outcome];
+    const { reports, outcome } = row;
     return {
       state: row.state as ShufflerRound["state"],
       orderKey: undefined,

@@ -13,7 +13,8 @@ import type { LoadedTask, TextSample } from "./loaded-task.js";
 import { predictedText } from "./predicted-text.js";
 
 /** Of the sample: characters of the test text that it goes on from, and the tokens that it adds. */
-const [PROMPT, ADDED] = [40, 200];
+const PROMPT = 40;
+const ADDED = 200;
 /** Greedy text repeats itself. */
 const TEMPERATURE = 0.8;
 

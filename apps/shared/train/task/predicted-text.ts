@@ -27,7 +27,8 @@ export interface TestTexts {
  */
 export function predictedText({ test, texts, source }: TestTexts, tokenizer: Tokenizer): PredictedText {
   const { count, shape, inputs, lengths, counted } = test;
-  let [tokens, bytes] = [0, 0];
+  let tokens = 0;
+  let bytes = 0;
   for (let i = 0; i < count; i++) {
     const from = i * shape.height;
     const behindFirst = inputs.subarray(from + 1, from + (lengths?.[i] ?? shape.height));

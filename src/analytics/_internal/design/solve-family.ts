@@ -168,7 +168,8 @@ function unreachable(family: Family, targetError: number): DpError {
 }
 
 function leastBy(shapes: readonly number[], cost: (shape: number) => number): number {
-  let [best, least] = [shapes[0]!, Infinity];
+  let best = shapes[0]!;
+  let least = Infinity;
   for (const shape of shapes) {
     const found = cost(shape);
     if (found < least) [best, least] = [shape, found];

@@ -70,7 +70,8 @@ export class HandingOut {
       for (const table of tables) for (let state = 0; state < table.length; state++) table[state]! /= most;
     }
     const away = sumOf(this.#neither);
-    const [present, absent] = [away + sumOf(this.#present), away + sumOf(this.#absent)];
+    const present = away + sumOf(this.#present);
+    const absent = away + sumOf(this.#absent);
     return present === absent ? 0 : Math.log(present) - Math.log(absent);
   }
 

@@ -39,11 +39,13 @@ export class BlockSums {
     const factors = this.#workspace.floats(this.#factors, blocks * this.#group);
     const squares = this.#rows.write(count);
     for (let i = 0; i < count * blocks; i++) {
-      const [example, block] = [Math.floor(i / blocks), i % blocks];
+      const example = Math.floor(i / blocks);
+      const block = i % blocks;
       factors[block * this.#group + example] = clipFactor(blockBound, Math.sqrt(squares[i]!));
     }
     for (let block = 0; block < blocks; block++) {
-      const [sum, factor] = [this.#sum + 4 * block * stride, this.#factors + 4 * block * this.#group];
+      const sum = this.#sum + 4 * block * stride;
+      const factor = this.#factors + 4 * block * this.#group;
       const row = this.#rows.address(0, block);
       this.#workspace.kernels.addScaledRows(sum, row, count, blocks * stride, stride, factor);
     }

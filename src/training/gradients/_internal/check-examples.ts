@@ -47,7 +47,8 @@ function checkValues(name: string, { inputs, vocabulary }: Examples): void {
   const place = isBytes ? -1 : inputs.findIndex((value) => !Number.isFinite(value));
   if (place < 0) return;
   const parameter = `${name}.inputs[${place}]`;
-  const [value, allowed] = [inputs[place]!, "a finite number"];
+  const value = inputs[place]!;
+  const allowed = "a finite number";
   throw new DpError("OUT_OF_RANGE", `${parameter} must be ${allowed}, got ${show(value)}`, {
     parameter,
     value,

@@ -71,7 +71,9 @@ export class GradientPass {
   }
 
   evaluate(examples: Examples, indices: Uint32Array): Evaluation {
-    let [count, correct, lossSum] = [0, 0, 0];
+    let count = 0;
+    let correct = 0;
+    let lossSum = 0;
     for (const group of this.#groupsOf(indices)) {
       for (const [i, example] of this.#forward(examples, group).entries()) {
         for (const { position, label } of predictionsOf(this.#target, example)) {

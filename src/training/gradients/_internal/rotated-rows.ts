@@ -69,7 +69,8 @@ export class RotatedRows {
         entries.write(example, target);
         target += 4 * this.#trained[i]!.count;
       }
-      const [row, norms] = [this.address(example, 0), this.#squares + 8 * example * blocks];
+      const row = this.address(example, 0);
+      const norms = this.#squares + 8 * example * blocks;
       kernels.spreadBlocks(row, stride, this.#gradient, blockLength, blocks, this.#signs, norms);
       if (Number.isFinite(sumBetween(squares, example * blocks, blocks))) continue;
       kernels.clear(row, blocks * stride);

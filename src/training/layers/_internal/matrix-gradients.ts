@@ -132,7 +132,8 @@ function ghostNorm(
   const roundings = (positions + 1) * 2 ** -24;
   const productError = (roundings / (1 - roundings)) * (1 + 2 ** -20);
   return (example) => {
-    const [a, g] = [left.address(example), right.address(example)];
+    const a = left.address(example);
+    const g = right.address(example);
     const exact = kernels.gramProduct(positions, a, left.row, rows, g, right.row, columns, scratch);
     const magnitude = kernels.normProducts(positions, a, left.row, rows, g, right.row, columns);
     return (Math.sqrt(Math.max(0, exact + gramError * magnitude ** 2)) + productError * magnitude) ** 2;

@@ -103,7 +103,8 @@ function headKernels({ workspace, input }: LayerContext, { output, size, causal 
   const scratch = productScratch(workspace);
   const slopes = workspace.allocateFloats(positions ** 2);
   const toGradients = input.gradients - input.values;
-  const [from, to] = [input.channels, output.channels];
+  const from = input.channels;
+  const to = output.channels;
 
   // biome-ignore format: kernel calls
   function attend({ length, query, key, softmax }: Head): void {
@@ -118,7 +119,9 @@ function headKernels({ workspace, input }: LayerContext, { output, size, causal 
 
   // biome-ignore format: kernel calls
   function differentiate({ length, query, key, value, outputGradient, softmax }: Head): void {
-    const [dQuery, dKey, dValue] = [query + toGradients, key + toGradients, value + toGradients];
+    const dQuery = query + toGradients;
+    const dKey = key + toGradients;
+    const dValue = value + toGradients;
     kernels.product(length, size, length, softmax, 1, positions, outputGradient, to, 1, dValue, from, 0, false, scratch);
     kernels.product(length, length, size, outputGradient, to, 1, value, 1, from, slopes, positions, 0, false, scratch);
     kernels.attentionSoftmaxGradient(length, length, factor, softmax, slopes, positions);

@@ -40,7 +40,8 @@ function bindPositions(
 
   function forward(count: number): void {
     for (const { example, rows } of runsOf(positions, [input, output], count)) {
-      const [x, y] = [input.values + 4 * example * input.stride, output.values + 4 * example * output.stride];
+      const x = input.values + 4 * example * input.stride;
+      const y = output.values + 4 * example * output.stride;
       // biome-ignore format: one kernel call
       kernels.layerNorm(rows, channels, x, input.channels, gains, gains + 4 * channels, epsilon,
         y, output.channels, statistics + 8 * example * positions);

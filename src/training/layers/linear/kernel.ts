@@ -45,7 +45,8 @@ function bindPositions(
 
   function forward(count: number): void {
     for (const { example, rows } of runsOf(positions, [input, output], count)) {
-      const [x, y] = [input.values + 4 * example * input.stride, output.values + 4 * example * output.stride];
+      const x = input.values + 4 * example * input.stride;
+      const y = output.values + 4 * example * output.stride;
       // biome-ignore format: one kernel call
       kernels.product(rows, units, inputs, x, input.channels, 1, weights, units, 1, y, output.channels, bias, false, scratch);
     }
@@ -81,7 +82,8 @@ function equalInputGradients(
 ): (count: number) => boolean {
   const { kernels } = workspace;
   const scratch = productScratch(workspace);
-  const [inputs, units] = [input.shape.channels, output.shape.channels];
+  const inputs = input.shape.channels;
+  const units = output.shape.channels;
 
   /** Where this number of rows does not cover all of an example's gradient. */
   function clearRest(example: number, rows: number): void {

@@ -28,7 +28,8 @@ export function outerGradients(
   const { workspace, input } = context;
   const { kernels } = workspace;
   const scratch = productScratch(workspace);
-  const [inputs, units] = [input.shape.channels, output.shape.channels];
+  const inputs = input.shape.channels;
+  const units = output.shape.channels;
   const [sums, slopes, clipped] = [inputs, units, units].map((count) => vectors(context, count)) as [
     Vectors,
     Vectors,
@@ -55,7 +56,8 @@ export function outerGradients(
     },
     squaredNorm(example) {
       if (!isOuter) return others.squaredNorm(example);
-      const [left, right] = [sums.address(example), slopes.address(example)];
+      const left = sums.address(example);
+      const right = slopes.address(example);
       return kernels.normProducts(1, left, inputs, inputs, right, units, units) ** 2 * SAFE;
     },
     accumulate(factors, count) {

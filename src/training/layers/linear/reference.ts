@@ -9,7 +9,8 @@ export function referenceLinear({ units, biases = true }: LinearLayer, { channel
     forward(input, parameters) {
       const output = new Float64Array((input.length / channels) * units);
       for (let i = 0; i < output.length; i++) {
-        const [position, unit] = [Math.floor(i / units), i % units];
+        const position = Math.floor(i / units);
+        const unit = i % units;
         let sum = biases ? parameters[biasesAt + unit]! : 0;
         for (let k = 0; k < channels; k++)
           sum += input[position * channels + k]! * parameters[k * units + unit]!;
@@ -19,7 +20,8 @@ export function referenceLinear({ units, biases = true }: LinearLayer, { channel
     },
     inputGradient({ input, parameters, outputGradient }: LayerPass) {
       return input.map((_, i) => {
-        const [position, k] = [Math.floor(i / channels), i % channels];
+        const position = Math.floor(i / channels);
+        const k = i % channels;
         let sum = 0;
         for (let unit = 0; unit < units; unit++) {
           sum += outputGradient[position * units + unit]! * parameters[k * units + unit]!;
@@ -29,7 +31,8 @@ export function referenceLinear({ units, biases = true }: LinearLayer, { channel
     },
     parameterGradient({ input, outputGradient }: LayerPass, target) {
       for (let i = 0; i < outputGradient.length; i++) {
-        const [position, unit] = [Math.floor(i / units), i % units];
+        const position = Math.floor(i / units);
+        const unit = i % units;
         const slope = outputGradient[i]!;
         for (let k = 0; k < channels; k++)
           target[k * units + unit]! += input[position * channels + k]! * slope;

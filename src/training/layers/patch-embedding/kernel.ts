@@ -44,7 +44,8 @@ function bindPatches(side: number, context: LayerContext): BoundLayer {
 
   function forward(count: number): void {
     for (let i = 0; i < count; i++) {
-      const [target, source] = [output.values + ofExample(output, i), input.values + ofExample(input, i)];
+      const target = output.values + ofExample(output, i);
+      const source = input.values + ofExample(input, i);
       eachPixel((inPatch, inPicture) =>
         // biome-ignore format: one kernel call
         kernels.copyRows(target + inPatch, size, source + inPicture, side * input.channels, perRow, channels),

@@ -24,7 +24,8 @@ function bindPositions(context: LayerContext): BoundLayer {
 
   function forward(count: number): void {
     for (const { example, rows } of runsOf(positions, [input, output], count)) {
-      const [x, y] = [input.values + 4 * example * input.stride, output.values + 4 * example * output.stride];
+      const x = input.values + 4 * example * input.stride;
+      const y = output.values + 4 * example * output.stride;
       // biome-ignore format: one kernel call
       kernels.product(rows, vocabulary, units, x, input.channels, 1, weights, 1, rowFloats, y, output.channels, 0, false, scratch);
     }

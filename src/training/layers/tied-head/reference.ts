@@ -7,7 +7,8 @@ export function referenceTiedHead({ vocabulary }: TiedHeadLayer, { channels }: S
   return {
     forward(input, parameters) {
       return Float64Array.from({ length: (input.length / channels) * vocabulary }, (_, i) => {
-        const [position, token] = [Math.floor(i / vocabulary), i % vocabulary];
+        const position = Math.floor(i / vocabulary);
+        const token = i % vocabulary;
         let sum = 0;
         for (let k = 0; k < channels; k++)
           sum += input[position * channels + k]! * parameters[token * channels + k]!;
@@ -16,7 +17,8 @@ export function referenceTiedHead({ vocabulary }: TiedHeadLayer, { channels }: S
     },
     inputGradient({ input, parameters, outputGradient }: LayerPass) {
       return input.map((_, i) => {
-        const [position, k] = [Math.floor(i / channels), i % channels];
+        const position = Math.floor(i / channels);
+        const k = i % channels;
         let sum = 0;
         for (let token = 0; token < vocabulary; token++) {
           sum += outputGradient[position * vocabulary + token]! * parameters[token * channels + k]!;
@@ -26,7 +28,8 @@ export function referenceTiedHead({ vocabulary }: TiedHeadLayer, { channels }: S
     },
     parameterGradient({ input, outputGradient }: LayerPass, target) {
       for (const [i, slope] of outputGradient.entries()) {
-        const [position, token] = [Math.floor(i / vocabulary), i % vocabulary];
+        const position = Math.floor(i / vocabulary);
+        const token = i % vocabulary;
         for (let k = 0; k < channels; k++)
           target[token * channels + k]! += slope * input[position * channels + k]!;
       }

@@ -12,9 +12,12 @@ export function confusionCounts(
   actual: ArrayLike<number>,
   positive: number,
 ): ConfusionCounts {
-  let [truePositives, falsePositives, falseNegatives] = [0, 0, 0];
+  let truePositives = 0;
+  let falsePositives = 0;
+  let falseNegatives = 0;
   for (let i = 0; i < actual.length; i++) {
-    const [isPredicted, isActual] = [predicted[i] === positive, actual[i] === positive];
+    const isPredicted = predicted[i] === positive;
+    const isActual = actual[i] === positive;
     if (isPredicted && isActual) truePositives += 1;
     else if (isPredicted) falsePositives += 1;
     else if (isActual) falseNegatives += 1;

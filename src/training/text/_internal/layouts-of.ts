@@ -9,12 +9,14 @@ type Read = (part: TokenizerPart, reader: PartReader) => Layouts | undefined;
 /** Undefined for one that adds nothing. */
 const READERS: Readonly<Record<string, Read>> = {
   BertProcessing: (part, reader) => {
-    const [cls, sep] = [idOf("cls", part.cls, reader), idOf("sep", part.sep, reader)];
+    const cls = idOf("cls", part.cls, reader);
+    const sep = idOf("sep", part.sep, reader);
     return { single: [cls, "first", sep], pair: [cls, "first", sep, "second", sep] };
   },
   ByteLevel: () => undefined,
   RobertaProcessing: (part, reader) => {
-    const [cls, sep] = [idOf("cls", part.cls, reader), idOf("sep", part.sep, reader)];
+    const cls = idOf("cls", part.cls, reader);
+    const sep = idOf("sep", part.sep, reader);
     return { single: [cls, "first", sep], pair: [cls, "first", sep, sep, "second", sep] };
   },
   Sequence: ({ processors }, reader) => {

@@ -71,7 +71,8 @@ function joinPiece(token: string, prefix: string): string {
 
 function strip(token: string, content: string, { start = 0, stop = 0 }: TokenizerPart): string {
   const letters = Array.from(token);
-  let [first, end] = [0, letters.length];
+  let first = 0;
+  let end = letters.length;
   while (first < Math.min(start as number, end) && letters[first] === content) first += 1;
   while (end > first && letters.length - end < (stop as number) && letters[end - 1] === content) end -= 1;
   return letters.slice(first, end).join("");

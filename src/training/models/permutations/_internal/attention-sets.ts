@@ -10,7 +10,9 @@ export interface AttentionEnds {
   readonly after: ChannelSpace;
 }
 
-const [QUERY, KEY, VALUE] = [0, 1, 2];
+const QUERY = 0;
+const KEY = 1;
+const VALUE = 2;
 
 /**
  * The sets of an attention layer: in each head the channels in which queries meet keys, and those of the
