@@ -17,13 +17,6 @@ export const COMPOSITIONS: readonly Mutant[] = [
     tests: ["src/pld/total-variation-bound.test.ts"],
   },
   {
-    what: "means that are far apart are told apart half of the time",
-    file: "src/accounting/central/exchanged-poisson-pair.ts",
-    from: "if (distance > 1e3) return 1;",
-    to: "if (distance > 1e3) return 0.5;",
-    tests: ["src/accounting/guarantees.test.ts"],
-  },
-  {
     what: "a Laplace transform leaves out terms that count",
     file: "src/accounting/rdp/gaussian-ratio.ts",
     from: "if (exponent < -55) break;",

@@ -145,6 +145,15 @@ describe("of nearly all users under zero-out", () => {
     }
   });
 
+  it("with little noise it spends just that, since no secret sample spends less", { tags: ["slow"] }, () => {
+    const of = { kind: "gaussian", noiseMultiplier: 1 } as const;
+    const question = { adjacency: "zero-out", epsilon: 1 } as const;
+    const all = transpositionPld.deltaAtEpsilon!({ kind: "shuffle", users: 900, of }, question).delta;
+    const sample = { kind: "subsampledShuffle", users: 1000, sampled: 900, of } as const;
+    const { upper } = transpositionPld.deltaAtEpsilon!(sample, question).delta;
+    expect(upper / all.upper).toBeCloseTo(0.9, 6);
+  });
+
   it("more users raise no figure", { tags: ["slow"] }, () => {
     const epsilons = [749, 750, 800, 900, 1068, 1300, 1600].map(
       (users) =>

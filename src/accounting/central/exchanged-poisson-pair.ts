@@ -43,7 +43,5 @@ function sampledPoint(samplingRate: number, noiseMultiplier: number, epsilon: nu
 
 /** h_d at e^epsilon, d in standard deviations of the noise. */
 function gaussianDivergence(distance: number, epsilon: number): number {
-  // Means a thousand standard deviations apart are told apart at any such epsilon.
-  if (distance > 1e3) return 1;
   return expectedExcess({ a: distance, b: 0 }, Math.exp(epsilon), 0) * (1 + EXCESS_ERROR);
 }
