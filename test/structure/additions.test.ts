@@ -50,6 +50,16 @@ describe("an addition is named in few places", () => {
       "max-pool",
       ["src/training/layers/layer.ts", "src/training/layers/registry.ts", "src/training/models/index.ts"],
     ],
+    [
+      "a training protocol",
+      "random-allocation",
+      [
+        "apps/cli/_internal/account/event-help.ts",
+        "src/training/options/kinds/random-allocation-kind.ts",
+        "src/training/options/kinds/registry.ts",
+        "src/training/options/run-config.ts",
+      ],
+    ],
   ])("%s: %s", (_, word, places) => {
     expect(sourcesWith(word)).toEqual(places);
   });

@@ -1,3 +1,5 @@
+import { hasGuarantee } from "../../../src/training/options/has-guarantee.js";
+import { protocolKindOf } from "../../../src/training/options/kinds/protocol-kind-of.js";
 import { describeNoise } from "../account/describe-noise.js";
 import { shuffleWords } from "./shuffle-words.js";
 import type { TrainSummary } from "./train-summary.js";
@@ -24,24 +26,18 @@ const CENTRAL = "The figures protect against whoever sees the models, after ever
 const MOVING =
   "Windows lie one after the other: a word more or less in a text changes all the windows behind it, which is as many records.";
 
-const SEEN_BY = {
-  "check-in": SHUFFLED,
-  "subsampled-shuffle": SHUFFLED,
-  cldp: SHUFFLED,
-  central: CENTRAL,
-  "random-allocation": CENTRAL,
-  "weight-shuffle": CENTRAL,
-} as const;
+/** By who makes the noise. */
+const SEEN_BY = { users: SHUFFLED, server: CENTRAL, nobody: NO_GUARANTEE } as const;
 
 /** What is to be said about a run's privacy besides its figures. */
 export function privacyStatement(summary: TrainSummary): PrivacyStatement {
   const { config, seeded, guarantees, notApplicable, unit, init, sample, task } = summary;
-  if (config.protocol === "nonprivate") return { warning: NO_GUARANTEE, scope: [], silent: [] };
+  if (!hasGuarantee(config)) return { warning: NO_GUARANTEE, scope: [], silent: [] };
   const proven = guarantees.some(({ side, status }) => side === "upper" && status === "proven");
   return {
     ...(seeded ? { warning: SEEDED } : {}),
     scope: [
-      SEEN_BY[config.protocol],
+      SEEN_BY[protocolKindOf(config).noiseBy],
       ...noiseOf(summary),
       ...shuffleWords(summary),
       testedOn(sample !== undefined),
@@ -56,7 +52,7 @@ export function privacyStatement(summary: TrainSummary): PrivacyStatement {
 
 /** In the words of `croupier account`; other noise has none. */
 function noiseOf({ event, config }: TrainSummary): string[] {
-  if (event === null || config.protocol === "nonprivate") return [];
+  if (event === null || !hasGuarantee(config)) return [];
   const words = describeNoise([{ event, adjacency: config.adjacency }]);
   return words === undefined ? [] : [words];
 }

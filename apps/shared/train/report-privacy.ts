@@ -2,6 +2,7 @@ import { describeGuarantee } from "../../../src/privacy/describe-guarantee.js";
 import { formatUp } from "../../../src/privacy/format-number.js";
 import type { Adjacency, Assumption, Guarantee } from "../../../src/privacy/index.js";
 import { describeAssumption } from "../../../src/privacy/index.js";
+import { hasGuarantee } from "../../../src/training/options/has-guarantee.js";
 import { quoted } from "../account/figure-tables.js";
 import { headlineGuarantees } from "../account/headline-guarantees.js";
 import { escapeMarkup } from "../words/escape-markup.js";
@@ -21,7 +22,7 @@ const NEIGHBOURS: Readonly<Record<Adjacency, string>> = {
 export function reportPrivacy(summary: TrainSummary): string {
   const { guarantees, config, seeded } = summary;
   const { warning, scope } = privacyStatement(summary);
-  if (config.protocol === "nonprivate") return card("refuted", ["No privacy guarantee"], [warning!]);
+  if (!hasGuarantee(config)) return card("refuted", ["No privacy guarantee"], [warning!]);
   const neighbours = `Two training sets are neighbours (${config.adjacency}) where ${NEIGHBOURS[config.adjacency]}; delta is ${formatUp(config.delta)}.`;
   const proven = guarantees.some(({ side, status }) => side === "upper" && status === "proven");
   return [

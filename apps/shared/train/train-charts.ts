@@ -2,6 +2,7 @@ import type { ChartPoint, ChartSeries, LineChart } from "../../../src/charts/lin
 import { STATUS_STROKE } from "../../../src/charts/status-stroke.js";
 import { formatNumber, formatUp } from "../../../src/privacy/format-number.js";
 import type { TrainingRecord } from "../../../src/training/loop/training-state.js";
+import { hasGuarantee } from "../../../src/training/options/has-guarantee.js";
 import { accuracyTitle } from "./accuracy-title.js";
 import type { TrainSummary } from "./train-summary.js";
 
@@ -13,7 +14,7 @@ export function trainCharts(summary: TrainSummary): ReportChart[] {
   const { history, config, seeded } = summary;
   const accuracy = accuracyTitle(summary);
   if (history.length === 0) return [];
-  if (config.protocol === "nonprivate") return learningCurves(history, accuracy);
+  if (!hasGuarantee(config)) return learningCurves(history, accuracy);
   const epsilonTitle = `epsilon at delta = ${formatUp(config.delta)}, ${config.adjacency}`;
   const byEpsilon = [
     epsilonByRound(history, epsilonTitle),

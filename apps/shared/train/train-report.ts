@@ -1,3 +1,4 @@
+import { hasGuarantee } from "../../../src/training/options/has-guarantee.js";
 import { escapeMarkup } from "../words/escape-markup.js";
 import { REPORT_STYLE } from "../words/report-style.js";
 import { shellCommand } from "../words/shell-command.js";
@@ -63,7 +64,7 @@ function resultSection(summary: TrainSummary): string {
 function commandSection({ command, event, config, machine }: TrainSummary, folder: string): string {
   const machineWords = `${machine.processor} (cores: ${machine.cores}, threads used: ${machine.threads}), Node.js ${machine.node}`;
   const run = `<p>This run, on ${escapeMarkup(machineWords)}:</p>${code(command, "run")}`;
-  if (event === null || config.protocol === "nonprivate") return run;
+  if (event === null || !hasGuarantee(config)) return run;
   const words = [
     "croupier",
     "account",

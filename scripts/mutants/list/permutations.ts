@@ -87,7 +87,7 @@ export const PERMUTATIONS: readonly Mutant[] = [
   },
   {
     what: "without a word the published calibration is taken",
-    file: "src/training/options/option-fields.ts",
+    file: "src/training/options/kinds/weight-shuffle-kind.ts",
     from: 'fallback: "proven",',
     to: 'fallback: "published",',
     tests: SETTLED_TEST,

@@ -5,6 +5,8 @@ import type { TrainConfig } from "../config/train-config.js";
 import { chargesIn } from "../loop/_internal/charged-event.js";
 import { readState } from "../loop/read-state.js";
 import type { TrainingState } from "../loop/training-state.js";
+import { hasGuarantee } from "../options/has-guarantee.js";
+import { protocolKindOf } from "../options/kinds/protocol-kind-of.js";
 import { runRounds } from "../options/run-rounds.js";
 import { decodeSafetensors } from "../safetensors/decode-safetensors.js";
 import type { NamedTensor } from "../safetensors/tensor-file.js";
@@ -65,10 +67,10 @@ function vectorsOf(tensors: readonly NamedTensor[]): Pick<TrainingState, "weight
 function checkRounds(config: TrainConfig, { round, examples, ledger }: TrainingState): void {
   const rounds = runRounds(config, examples);
   if (round > rounds) throw wrongShape("run.round", round, `at most the run's ${rounds} rounds`);
-  const perEvent = config.protocol === "random-allocation" ? config.roundsPerEpoch : 1;
-  const begun = config.protocol === "nonprivate" ? 0 : Math.ceil(round / perEvent);
+  const isCharged = hasGuarantee(config);
+  const begun = isCharged ? Math.ceil(round / protocolKindOf(config).roundsPerEvent(config)) : 0;
   const charged = chargesIn(ledger).reduce((sum, { times }) => sum + times, 0);
-  if (charged >= begun && (charged === 0 || config.protocol !== "nonprivate")) return;
+  if (charged >= begun && (charged === 0 || isCharged)) return;
   throw wrongShape("run.ledger", ledger, `charged for the ${round} rounds done`);
 }
 

@@ -1,7 +1,8 @@
 import { DpError } from "../../errors.js";
 import { checkFunction, checkOneOf, didYouMean, show, wrongShape } from "../../validate.js";
 import type { ConfigFields } from "../options/config-field.js";
-import { OPTIMIZER_FIELDS, OPTIMIZER_NAMES, PROTOCOL_NAMES } from "../options/option-fields.js";
+import { PROTOCOL_NAMES } from "../options/kinds/registry.js";
+import { OPTIMIZER_FIELDS, OPTIMIZER_NAMES } from "../options/option-fields.js";
 import { checkExactlyOne, missingField, readFields } from "../options/read-fields.js";
 import type { ProtocolName } from "../options/run-config.js";
 import { checkModelChoice } from "./_internal/check-model-choice.js";

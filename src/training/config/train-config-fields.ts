@@ -1,12 +1,8 @@
 import { RANGES } from "../../validate.js";
 import { MODEL_NAMES } from "../models/model-name.js";
 import type { ConfigFields } from "../options/config-field.js";
-import {
-  LEARNING_FIELDS,
-  PRIVACY_FIELDS,
-  PROTOCOL_FIELDS,
-  PROTOCOL_NAMES,
-} from "../options/option-fields.js";
+import { PROTOCOL_KINDS, PROTOCOL_NAMES } from "../options/kinds/registry.js";
+import { LEARNING_FIELDS } from "../options/option-fields.js";
 import type { ProtocolName } from "../options/run-config.js";
 import { PUBLIC_MODEL_NAMES } from "./public-models.js";
 import { TASK_NAMES } from "./tasks.js";
@@ -20,7 +16,7 @@ export const TRAIN_CONFIG_FIELDS: Readonly<Record<ProtocolName, ConfigFields>> =
 ) as Record<ProtocolName, ConfigFields>;
 
 function fieldsOf(protocol: ProtocolName): ConfigFields {
-  const { delta, ...privacy } = PRIVACY_FIELDS[protocol];
+  const { delta, ...privacy } = PROTOCOL_KINDS[protocol].privacyFields;
   return {
     model: { words: [...MODEL_NAMES, ...PUBLIC_MODEL_NAMES], about: "network to train" },
     task: { words: TASK_NAMES, about: "what to learn (default: what the model is for)", optional: true },
@@ -55,7 +51,7 @@ function fieldsOf(protocol: ProtocolName): ConfigFields {
       about: "repeatable simulation; the noise can be recomputed, so the run is NOT private",
       optional: true,
     },
-    ...PROTOCOL_FIELDS[protocol],
+    ...PROTOCOL_KINDS[protocol].fields,
     ...privacy,
     ...(delta === undefined ? {} : { delta: { ...delta, fallback: 1e-5 } as typeof delta }),
   };

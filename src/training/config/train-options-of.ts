@@ -1,5 +1,6 @@
 import { seededSource } from "../../random/seeded-source.js";
-import { OPTIMIZER_FIELDS, PRIVACY_FIELDS, PROTOCOL_FIELDS } from "../options/option-fields.js";
+import { PROTOCOL_KINDS } from "../options/kinds/registry.js";
+import { OPTIMIZER_FIELDS } from "../options/option-fields.js";
 import type { TrainingSetup } from "../options/train-options.js";
 import { configuredModel } from "./configured-model.js";
 import type { ModelChoice } from "./model-choice.js";
@@ -42,8 +43,10 @@ export function trainOptionsOf(config: TrainConfig): TrainingSetup {
   const isAsNamed = Object.values(choice).every((value) => value === undefined || value === model);
   const options = {
     model: isAsNamed && !isPublicModel(model) ? model : configuredModel(choice),
-    protocol: { kind, ...take(PROTOCOL_FIELDS[kind]) },
-    ...(kind === "nonprivate" ? {} : { privacy: take(PRIVACY_FIELDS[kind]) }),
+    protocol: { kind, ...take(PROTOCOL_KINDS[kind].fields) },
+    ...(PROTOCOL_KINDS[kind].noiseBy === "nobody"
+      ? {}
+      : { privacy: take(PROTOCOL_KINDS[kind].privacyFields) }),
     optimizer: { kind: optimizer, ...take(OPTIMIZER_FIELDS[optimizer]) },
     ...(seed === undefined ? {} : { source: seededSource(seed) }),
     ...rest,

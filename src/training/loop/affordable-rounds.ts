@@ -3,6 +3,7 @@ import { guarantees } from "../../accounting/guarantees.js";
 import { DpError } from "../../errors.js";
 import type { MechanismEvent } from "../../privacy/mechanism-event.js";
 import type { Method } from "../../privacy/method.js";
+import { hasGuarantee } from "../options/has-guarantee.js";
 import type { SettledConfig } from "../options/protocol-of.js";
 import type { BudgetConfig } from "../options/run-config.js";
 import type { Protocol } from "../protocols/protocol.js";
@@ -25,7 +26,7 @@ export function affordableRounds(
   protocol: Protocol,
   from: Pick<TrainingState, "round" | "ledger">,
 ): number {
-  if (config.protocol === "nonprivate" || config.stopAtEpsilon === undefined) return config.rounds;
+  if (!hasGuarantee(config) || config.stopAtEpsilon === undefined) return config.rounds;
   const { roundsPerEvent } = protocol;
   const event = protocol.describeEvent()!;
   const most = Math.ceil((config.rounds - from.round) / roundsPerEvent);

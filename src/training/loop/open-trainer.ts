@@ -9,6 +9,7 @@ import { dimensionOf } from "../models/model.js";
 import { modelOf } from "../models/model-name.js";
 import { readModel } from "../models/read-model.js";
 import { layerStepFactors } from "../optimizers/layer-step-factors.js";
+import { PROTOCOL_KINDS, PROTOCOL_NAMES } from "../options/kinds/registry.js";
 import { protocolOf, type SettledConfig } from "../options/protocol-of.js";
 import { readRunConfig } from "../options/read-run-config.js";
 import type { BudgetConfig } from "../options/run-config.js";
@@ -83,6 +84,8 @@ export function openTrainer(options: TrainerOptions): Trainer {
   return new ServerTrainer({ config, stepFactors, reports, ledger, state, event: protocol.describeEvent()! });
 }
 
+const WITH_REPORTS = PROTOCOL_NAMES.filter((name) => PROTOCOL_KINDS[name].noiseBy === "users");
+
 function reportsOf(
   protocol: Protocol,
   config: SettledConfig,
@@ -90,7 +93,7 @@ function reportsOf(
 ): ReportProtocol<GradientReport> {
   if (protocol.reports !== undefined) return protocol.reports(dimension);
   const parameter = "openTrainer: protocol.kind";
-  const allowed = "one whose users send reports: check-in, subsampled-shuffle or cldp";
+  const allowed = `one whose users send reports: ${WITH_REPORTS.join(", ")}`;
   throw new DpError("NOT_APPLICABLE", `${parameter} must be ${allowed}, got ${config.protocol}`, {
     parameter,
     value: config.protocol,

@@ -1,9 +1,8 @@
 import type { MechanismEvent } from "../../privacy/mechanism-event.js";
 import type { SettledConfig } from "../options/protocol-of.js";
-import type { CheckInReports, FixedSampling, GaussianNoise, TargetEpsilon } from "../options/run-config.js";
+import type { GaussianNoise, ShuffledSamplings, TargetEpsilon } from "../options/run-config.js";
 import type { CldpProtocolOptions, LearningOptions, PrivacyOptions } from "../options/train-options.js";
 import type { GradientReport, ReportProtocol } from "../protocols/report-protocol.js";
-import type { BlockOptions } from "../protocols/shuffle-options.js";
 import type { TrainingState } from "./training-state.js";
 
 /** A protocol whose users send reports through a shuffler, and what its figures are about. */
@@ -13,10 +12,9 @@ export type ShuffledProtocolAndPrivacy =
 
 /** Users add Gaussian noise to their reports. */
 export type ShuffledGaussianOptions = GaussianNoise &
-  (
-    | ({ readonly kind: "check-in" } & CheckInReports)
-    | ({ readonly kind: "subsampled-shuffle" } & FixedSampling & BlockOptions)
-  );
+  {
+    [Name in keyof ShuffledSamplings]: { readonly kind: Name } & ShuffledSamplings[Name];
+  }[keyof ShuffledSamplings];
 
 /** What to train, and from whose reports. */
 export type TrainerOptions = LearningOptions & ShuffledProtocolAndPrivacy & TrainerCircumstances;

@@ -1,14 +1,8 @@
 import { DpError } from "../../errors.js";
 import { checkOneOf, checkOptions, didYouMean, show, wrongShape } from "../../validate.js";
 import type { ConfigFields } from "./config-field.js";
-import {
-  LEARNING_FIELDS,
-  OPTIMIZER_FIELDS,
-  OPTIMIZER_NAMES,
-  PRIVACY_FIELDS,
-  PROTOCOL_FIELDS,
-  PROTOCOL_NAMES,
-} from "./option-fields.js";
+import { PROTOCOL_KINDS, PROTOCOL_NAMES } from "./kinds/registry.js";
+import { LEARNING_FIELDS, OPTIMIZER_FIELDS, OPTIMIZER_NAMES } from "./option-fields.js";
 import { checkExactlyOne, readFields } from "./read-fields.js";
 import type { RunConfig } from "./run-config.js";
 import type { TrainingSetup } from "./train-options.js";
@@ -47,12 +41,12 @@ export function readRunConfig(
     protocol: kind,
     optimizer: optimizerKind,
     ...readSection("", OTHER_LEARNING_FIELDS, learning),
-    ...readSection("protocol.", PROTOCOL_FIELDS[kind], withoutKind(protocol)),
-    ...readSection("privacy.", PRIVACY_FIELDS[kind], readObject("privacy", privacy ?? {})),
+    ...readSection("protocol.", PROTOCOL_KINDS[kind].fields, withoutKind(protocol)),
+    ...readSection("privacy.", PROTOCOL_KINDS[kind].privacyFields, readObject("privacy", privacy ?? {})),
     ...readSection("optimizer.", OPTIMIZER_FIELDS[optimizerKind], withoutKind(optimizer)),
   };
   checkExactlyOne(config, ["rounds", "epochs"], (name) => `train: ${name}`);
-  if ("noiseToClip" in PROTOCOL_FIELDS[kind]) {
+  if ("noiseToClip" in PROTOCOL_KINDS[kind].fields) {
     checkExactlyOne(config, ["noiseToClip", "targetEpsilon"], (name) =>
       name === "noiseToClip" ? "train: protocol.noiseToClip" : "train: privacy.targetEpsilon",
     );

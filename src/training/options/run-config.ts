@@ -73,13 +73,23 @@ export interface TargetEpsilon {
   readonly targetEpsilon?: number;
 }
 
+/** Who joins a round, by protocol, where users add Gaussian noise to their reports. */
+export interface ShuffledSamplings {
+  readonly "check-in": CheckInReports;
+  readonly "subsampled-shuffle": FixedSampling & BlockOptions;
+}
+
+/** Who joins a round, by protocol, where the noise is Gaussian: users' own, or a trusted server's. */
+export interface GaussianSamplings extends ShuffledSamplings {
+  readonly central: PoissonSampling;
+  readonly "random-allocation": AllocationSampling;
+  readonly "weight-shuffle": WeightShuffling;
+}
+
 /** Who joins a round of a Gaussian protocol. */
-export type GaussianSampling =
-  | ({ readonly protocol: "check-in" } & CheckInReports)
-  | ({ readonly protocol: "central" } & PoissonSampling)
-  | ({ readonly protocol: "subsampled-shuffle" } & FixedSampling & BlockOptions)
-  | ({ readonly protocol: "random-allocation" } & AllocationSampling)
-  | ({ readonly protocol: "weight-shuffle" } & WeightShuffling);
+export type GaussianSampling = {
+  [Name in keyof GaussianSamplings]: { readonly protocol: Name } & GaussianSamplings[Name];
+}[keyof GaussianSamplings];
 
 /** Every example joins a round by itself. */
 export interface PoissonSampling {

@@ -2,6 +2,8 @@ import { calibrate } from "../../accounting/calibrate.js";
 import type { MechanismEvent } from "../../privacy/mechanism-event.js";
 import type { Model } from "../models/model.js";
 import { checkTrainingAdjacency } from "../protocols/training-adjacency.js";
+import { hasGuarantee } from "./has-guarantee.js";
+import { protocolKindOf } from "./kinds/protocol-kind-of.js";
 import { protocolOf, type SettledConfig } from "./protocol-of.js";
 import type { GaussianRunConfig, RunConfig } from "./run-config.js";
 import { runRounds } from "./run-rounds.js";
@@ -18,13 +20,13 @@ type WithRounds = RunConfig & { readonly rounds: number };
  *   counted; NOT_APPLICABLE no method, or not the one named, bounds the protocol's epsilon
  */
 export function settleConfig(config: RunConfig, examples: number, model?: Model): SettledConfig {
-  if (config.protocol !== "nonprivate") checkTrainingAdjacency("train: privacy.adjacency", config.adjacency);
+  if (hasGuarantee(config)) checkTrainingAdjacency("train: privacy.adjacency", config.adjacency);
   const { epochs, ...rest } = config;
   return settleNoise({ ...rest, rounds: runRounds(config, examples) }, examples, model);
 }
 
 function settleNoise(config: WithRounds, examples: number, model: Model | undefined): SettledConfig {
-  if (config.protocol === "nonprivate" || config.protocol === "cldp") return config;
+  if (!isCalibrated(config)) return config;
   if (config.protocol === "weight-shuffle" && config.calibration === "published") {
     return settleAsPublished(config, model!);
   }
@@ -38,6 +40,13 @@ function settleNoise(config: WithRounds, examples: number, model: Model | undefi
     ...(method === undefined ? {} : { method }),
   });
   return { ...config, noiseToClip: value };
+}
+
+/** Whether the noise is a number that a target may decide. */
+function isCalibrated<Config extends RunConfig>(
+  config: Config,
+): config is Extract<Config, GaussianRunConfig> {
+  return "noiseToClip" in protocolKindOf(config).fields;
 }
 
 function wholeRun(

@@ -3,19 +3,14 @@ import type { Model } from "../models/model.js";
 import type { ModelName } from "../models/model-name.js";
 import type { AdamOptions } from "../optimizers/adam.js";
 import type { SgdOptions } from "../optimizers/sgd.js";
-import type { BlockOptions } from "../protocols/shuffle-options.js";
 import type {
-  AllocationSampling,
   BudgetConfig,
-  CheckInReports,
   CldpReports,
-  FixedSampling,
   GaussianNoise,
+  GaussianSamplings,
   LearningConfig,
   Minibatches,
-  PoissonSampling,
   TargetEpsilon,
-  WeightShuffling,
 } from "./run-config.js";
 
 /** What to train, on what, and how; everything but the data is plain JSON or has a default. */
@@ -60,13 +55,16 @@ export type ProtocolOptions = GaussianProtocolOptions | CldpProtocolOptions | No
  * allocation).
  */
 export type GaussianProtocolOptions = GaussianNoise &
-  (
-    | ({ readonly kind: "check-in" } & CheckInReports)
-    | ({ readonly kind: "central" } & PoissonSampling)
-    | ({ readonly kind: "subsampled-shuffle" } & FixedSampling & BlockOptions)
-    | ({ readonly kind: "random-allocation" } & AllocationSampling)
-    | ({ readonly kind: "weight-shuffle" } & Omit<WeightShuffling, "calibration"> & Partial<WeightShuffling>)
-  );
+  {
+    [Name in keyof GaussianSamplings]: { readonly kind: Name } & WithDefault<
+      GaussianSamplings[Name],
+      "calibration"
+    >;
+  }[keyof GaussianSamplings];
+
+/** The fields, of which one may be left out. */
+type WithDefault<Fields, Name extends string> = Omit<Fields, Name> &
+  Partial<Pick<Fields, Extract<keyof Fields, Name>>>;
 
 /** Users randomize their own clipped gradients. */
 export type CldpProtocolOptions = { readonly kind: "cldp" } & CldpReports;

@@ -11,6 +11,7 @@ import { configuredModel } from "../../../../src/training/config/configured-mode
 import type { TrainConfig } from "../../../../src/training/config/train-config.js";
 import { trainOptionsOf } from "../../../../src/training/config/train-options-of.js";
 import type { Model } from "../../../../src/training/models/model.js";
+import { hasGuarantee } from "../../../../src/training/options/has-guarantee.js";
 import { readRunConfig } from "../../../../src/training/options/read-run-config.js";
 import { settleConfig } from "../../../../src/training/options/settle-config.js";
 import {
@@ -73,7 +74,7 @@ export async function openRunGame(folder: string, flags: RunGameFlags): Promise<
   };
   await (await openTrainingGame(gameOptionsOf(run))).close(); // refuses what cannot be played, before threads start
   const target = targetOf(config, query);
-  const isPrivate = config.protocol !== "nonprivate";
+  const isPrivate = hasGuarantee(config);
   const claim = target ?? (isPrivate ? bestProven(state.ledger, query) : undefined);
   return {
     run,
@@ -101,7 +102,7 @@ async function readRun(folder: string): Promise<Checkpoint> {
 }
 
 function queryOf(config: TrainConfig, flags: RunGameFlags): RunGame["query"] {
-  const own = config.protocol === "nonprivate" ? undefined : config;
+  const own = !hasGuarantee(config) ? undefined : config;
   const delta = flags.delta ?? own?.delta;
   if (delta === undefined) throw wrong("--delta", delta, "given: the run is not private and has none");
   const adjacency = flags.adjacency ?? own?.adjacency ?? "replace-one";

@@ -5,6 +5,7 @@ import type { Checkpoint } from "../../../../src/training/checkpoint/checkpoint.
 import { decodeCheckpoint } from "../../../../src/training/checkpoint/decode-checkpoint.js";
 import { encodeCheckpoint } from "../../../../src/training/checkpoint/encode-checkpoint.js";
 import type { TrainingRecord } from "../../../../src/training/loop/training-state.js";
+import { hasGuarantee } from "../../../../src/training/options/has-guarantee.js";
 import { toJson } from "../../../shared/words/to-json.js";
 import { makeFolder } from "../make-folder.js";
 import { PARTIAL, replaceFile } from "../replace-file.js";
@@ -95,7 +96,7 @@ export class RunFolder {
   async save(checkpoint: Checkpoint): Promise<void> {
     const { ledger, history } = checkpoint.state;
     const bytes = await encodeCheckpoint(checkpoint);
-    if (checkpoint.config.protocol !== "nonprivate") {
+    if (hasGuarantee(checkpoint.config)) {
       this.write(LEDGER, `${toJson(ledger, 2)}\n`);
     }
     this.write(CHECKPOINT, bytes);

@@ -1,6 +1,7 @@
 import type { GuaranteesReport } from "../../../accounting/guarantees.js";
 import { openBackgroundAccountant } from "../../../background/open-background-accountant.js";
 import type { MechanismEvent } from "../../../privacy/mechanism-event.js";
+import { hasGuarantee } from "../../options/has-guarantee.js";
 import type { RunConfig } from "../../options/run-config.js";
 
 /** Accounts on a thread of its own, so that training does not wait. */
@@ -12,7 +13,7 @@ export interface RunAccountant {
 
 /** The accountant of a configuration; none where there is nothing to account for. */
 export async function openAccountant(config: RunConfig): Promise<RunAccountant | undefined> {
-  if (config.protocol === "nonprivate") return undefined;
+  if (!hasGuarantee(config)) return undefined;
   const { adjacency, delta } = config;
   const accountant = await openBackgroundAccountant();
   let last: { readonly key: string; readonly report: Promise<GuaranteesReport> } | undefined;
