@@ -1,23 +1,7 @@
 import { mergedRounds } from "../../../src/accounting/rounds/rounds-of.js";
-import type { MechanismEvent, MechanismKind } from "../../../src/privacy/index.js";
+import type { MechanismEvent } from "../../../src/privacy/index.js";
 import { groupDigits } from "../words/group-digits.js";
-
-/** Who takes part in a round: users who send, or records that a release is about. */
-const TAKES_PART: Readonly<Record<Exclude<MechanismKind, "repeat" | "sequence">, "user" | "record">> = {
-  gaussian: "record",
-  local: "user",
-  randomizedResponse: "user",
-  subsetResponse: "user",
-  discreteChannel: "user",
-  laplaceScalar: "user",
-  gaussianScalar: "user",
-  shuffle: "user",
-  subsampledShuffle: "user",
-  checkInShuffle: "user",
-  poissonSample: "record",
-  randomAllocation: "record",
-  weightShuffle: "record",
-};
+import { EVENT_WORDS } from "./kinds/registry.js";
 
 const WORDS = {
   user: "of the same users: the figures are user-level, for all that one user sends in them, the same value or another each time",
@@ -30,7 +14,7 @@ export function describeRounds(event: MechanismEvent): string | undefined {
   const rounds = mergedRounds(event);
   const count = rounds.reduce((sum, { times }) => sum + times, 0);
   if (count < 2) return undefined;
-  const [one, ...others] = new Set(rounds.map(({ round }) => TAKES_PART[round.kind]));
+  const [one, ...others] = new Set(rounds.map(({ round }) => EVENT_WORDS[round.kind].takesPart));
   const all = count === 2 ? "Both rounds" : `All ${groupDigits(count)} rounds`;
   return `${all} are ${WORDS[others.length > 0 ? "both" : one!]}.`;
 }

@@ -1,30 +1,13 @@
 import type { CalibrationTarget } from "../../../src/accounting/index.js";
 import type { MechanismKind } from "../../../src/privacy/index.js";
 import { wrongShape } from "../../../src/validate.js";
+import { EVENT_WORDS } from "./kinds/registry.js";
 
 /** What a calibration solves for. */
 export type FreeParameter = NonNullable<CalibrationTarget["parameter"]>;
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What is free in a report of each kind; other events have nothing of their own. */
-const FREE_IN: Readonly<Record<MechanismKind, "noise" | "localEpsilon" | undefined>> = {
-  gaussian: "noise",
-  local: "localEpsilon",
-  randomizedResponse: "localEpsilon",
-  subsetResponse: "localEpsilon",
-  discreteChannel: undefined,
-  laplaceScalar: undefined,
-  gaussianScalar: undefined,
-  shuffle: undefined,
-  subsampledShuffle: undefined,
-  checkInShuffle: undefined,
-  poissonSample: undefined,
-  randomAllocation: undefined,
-  weightShuffle: undefined,
-  repeat: undefined,
-  sequence: undefined,
-};
 const FIELD_OF: Readonly<Record<FreeParameter, string>> = {
   noiseMultiplier: "noiseMultiplier",
   noiseToClip: "noiseToClip",
@@ -62,8 +45,8 @@ export function withParameter(raw: unknown, parameter: FreeParameter, value: num
 
 function parameterOf(event: Fields): FreeParameter | undefined {
   const { kind } = event;
-  if (typeof kind !== "string" || !Object.hasOwn(FREE_IN, kind)) return undefined;
-  const free = FREE_IN[kind as MechanismKind];
+  if (typeof kind !== "string" || !Object.hasOwn(EVENT_WORDS, kind)) return undefined;
+  const { free } = EVENT_WORDS[kind as MechanismKind];
   if (free !== "noise") return free;
   return "noiseToClip" in event ? "noiseToClip" : "noiseMultiplier";
 }
