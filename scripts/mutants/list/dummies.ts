@@ -16,7 +16,7 @@ export const DUMMIES: readonly Mutant[] = [
   },
   {
     what: "a block has more noise than it has",
-    file: "src/accounting/rounds/round.ts",
+    file: "src/accounting/rounds/kinds/_internal/with-blocks-and-dummies.ts",
     from: "report.noiseMultiplier * Math.sqrt(blocks)",
     to: "report.noiseMultiplier * blocks",
     tests: FIELDS,
@@ -30,7 +30,7 @@ export const DUMMIES: readonly Mutant[] = [
   },
   {
     what: "one coin for all blocks counts as one for each",
-    file: "src/accounting/rounds/round.ts",
+    file: "src/accounting/rounds/kinds/_internal/with-blocks-and-dummies.ts",
     from: 'return joins === "per-block" || samplingRate === 1;',
     to: "return true;",
     tests: FIELDS,

@@ -35,9 +35,9 @@ export const ROUNDINGS: readonly Mutant[] = [
   },
   {
     what: "the local epsilon of Laplace noise is rounded down",
-    file: "src/accounting/rounds/round.ts",
-    from: "roundedUp(1 / report.noiseToWidth, ROUNDING.operation)",
-    to: "roundedUp(1 / report.noiseToWidth, -ROUNDING.operation)",
+    file: "src/accounting/rounds/reports/laplace-scalar-report.ts",
+    from: "roundedUp(1 / event.noiseToWidth, ROUNDING.operation)",
+    to: "roundedUp(1 / event.noiseToWidth, -ROUNDING.operation)",
     tests: ROUND_TEST,
   },
 ];

@@ -14,9 +14,9 @@ export const ROUNDS: readonly Mutant[] = [
   },
   {
     what: "participation is taken for secret where all take part",
-    file: "src/accounting/rounds/secret-participation.ts",
-    from: "return round.samplingRate < 1;",
-    to: "return true;",
+    file: "src/accounting/rounds/kinds/check-in-shuffle-round.ts",
+    from: "isDrawn: ({ samplingRate }) => samplingRate < 1,",
+    to: "isDrawn: () => true,",
     tests: ["src/accounting/secret-participation.test.ts"],
   },
   {

@@ -85,9 +85,9 @@ export const SCALARS: readonly Mutant[] = [
   },
   {
     what: "the local epsilon of Laplace noise is that of half the width",
-    file: "src/accounting/rounds/round.ts",
-    from: "roundedUp(1 / report.noiseToWidth, ROUNDING.operation)",
-    to: "roundedUp(0.5 / report.noiseToWidth, ROUNDING.operation)",
+    file: "src/accounting/rounds/reports/laplace-scalar-report.ts",
+    from: "roundedUp(1 / event.noiseToWidth, ROUNDING.operation)",
+    to: "roundedUp(0.5 / event.noiseToWidth, ROUNDING.operation)",
     tests: FIGURES_TEST,
   },
   {

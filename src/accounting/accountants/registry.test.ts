@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { ACCOUNTING_METHODS } from "../../privacy/index.js";
-import { REPORT_WORDS, ROUND_WORDS } from "../rounds/coverage.js";
+import { ROUND_ROWS } from "../rounds/kinds/registry.js";
+import { REPORT_WORDS } from "../rounds/reports/registry.js";
 import { accountants } from "./registry.js";
 
 describe("the registry", () => {
@@ -11,7 +12,7 @@ describe("the registry", () => {
 
   it("covers every kind of round and of report by some method, under some adjacency", () => {
     const rows = accountants.flatMap(({ covers }) => covers);
-    for (const kind of Object.keys(ROUND_WORDS)) {
+    for (const kind of Object.keys(ROUND_ROWS)) {
       expect(
         rows.filter(({ rounds }) => rounds.some((each) => each === kind)),
         kind,

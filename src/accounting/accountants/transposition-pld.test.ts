@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { composePld } from "../../pld/compose-pld.js";
 import type { MechanismEvent } from "../../privacy/index.js";
 import { transpositionLossOfRound } from "../losses/transposition-loss.js";
-import { readRound } from "../rounds/round.js";
+import { readRound } from "../rounds/read-round.js";
 import { mergedRounds } from "../rounds/rounds-of.js";
 import { gaussianEpsilon } from "../theorems/gaussian.js";
 import { transpositionPld } from "./transposition-pld.js";

@@ -1,7 +1,8 @@
 import type { Method } from "../../privacy/index.js";
 import { notApplicable } from "../claims/not-applicable.js";
 import { joinAlikeRounds } from "./join-alike-rounds.js";
-import type { Report, Round } from "./round.js";
+import { REPORT_ROWS } from "./reports/registry.js";
+import type { Round } from "./round.js";
 import type { RepeatedRound } from "./rounds-of.js";
 
 /** Different rounds, or fewer that spend no less, which a remark then says. */
@@ -40,38 +41,7 @@ function workOf(rounds: readonly RepeatedRound[]): number {
   return rounds.reduce((sum, { round }) => sum + workOfRound(round), 0);
 }
 
-interface Work {
-  readonly alone: number;
-  /** How many times as long it takes with as many numbers of reports as check-in has. */
-  readonly varied: number;
-}
-
-const SHORT: Work = { alone: 1, varied: 4 };
-/**
- * Responses of more than two categories take so much longer than others at the smallest deltas, and so do
- * numbers with noise.
- */
-const RESPONSE: Work = { alone: 8, varied: 3 };
-const NUMBER: Work = { alone: 12, varied: 4 };
-/** The work of matrices: one per this number of entries, up to a limit. */
-const MATRIX = { entries: 8, most: 24 };
-
-const WORK: {
-  readonly [Kind in Report["kind"]]: (report: Extract<Report, { readonly kind: Kind }>) => Work;
-} = {
-  gaussian: () => ({ ...SHORT, varied: 8 }),
-  gaussianScalar: () => NUMBER,
-  laplaceScalar: () => NUMBER,
-  local: () => SHORT,
-  randomizedResponse: ({ categories }) => (categories > 2 ? RESPONSE : SHORT),
-  subsetResponse: () => RESPONSE,
-  discreteChannel: ({ matrix }) => {
-    const entries = matrix.length * matrix[0]!.length;
-    return { alone: Math.min(MATRIX.most, Math.ceil(entries / MATRIX.entries)), varied: 8 };
-  },
-};
-
 function workOfRound({ kind, report }: Round): number {
-  const { alone, varied } = WORK[report.kind](report as never);
+  const { alone, varied } = REPORT_ROWS[report.kind].work(report as never);
   return alone * (kind === "checkInShuffle" ? varied : 1);
 }

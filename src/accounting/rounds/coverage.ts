@@ -2,50 +2,14 @@
  * What a method covers, as data: from it follow the reasons of refusals, the help texts and the documents'
  * tables.
  */
-import type {
-  Adjacency,
-  GaussianBySensitivity,
-  GaussianScalarEvent,
-  LocalEvent,
-  RandomizedResponseEvent,
-  SubsetResponseEvent,
-} from "../../privacy/index.js";
+import type { Adjacency } from "../../privacy/index.js";
 import { notApplicable } from "../claims/not-applicable.js";
-import type {
-  BlocksAndDummiesOfRound,
-  ChannelReport,
-  LaplaceReport,
-  Report,
-  Round,
-  RoundKind,
-} from "./round.js";
+import { ROUND_ROWS } from "./kinds/registry.js";
+import { REPORT_WORDS, reportKindOf } from "./reports/registry.js";
+import type { ReportKind, ReportsByKind } from "./reports/report-kind.js";
+import type { BlocksAndDummiesOfRound, Round, RoundKind } from "./round.js";
 
-/**
- * The kinds of reports that coverage distinguishes: a local randomizer with delta = 0 is pure, and a channel
- * bounded where its epsilon is finite.
- */
-export type ReportKind =
-  | "gaussian"
-  | "pureLocal"
-  | "approximateLocal"
-  | "randomizedResponse"
-  | "subsetResponse"
-  | "discreteChannel"
-  | "unboundedChannel"
-  | "laplaceScalar"
-  | "gaussianScalar";
-
-interface ReportsByKind {
-  readonly gaussian: GaussianBySensitivity;
-  readonly pureLocal: LocalEvent;
-  readonly approximateLocal: LocalEvent;
-  readonly randomizedResponse: RandomizedResponseEvent;
-  readonly subsetResponse: SubsetResponseEvent;
-  readonly discreteChannel: ChannelReport;
-  readonly unboundedChannel: ChannelReport;
-  readonly laplaceScalar: LaplaceReport;
-  readonly gaussianScalar: GaussianScalarEvent;
-}
+export type { ReportKind } from "./reports/report-kind.js";
 
 /** Rounds of these kinds with these reports, under these adjacencies. */
 export interface Coverage<Rounds extends RoundKind = RoundKind, Reports extends ReportKind = ReportKind> {
@@ -94,27 +58,6 @@ export const SAME_SIZE = ["replace-one", "zero-out"] as const;
 export const PRESENT_OR_NOT = ["zero-out", "add-or-remove"] as const;
 export const ALL_ADJACENCIES = ["replace-one", "zero-out", "add-or-remove"] as const;
 
-export const ROUND_WORDS: Readonly<Record<RoundKind, string>> = {
-  report: "a report by itself",
-  shuffle: "shuffle",
-  subsampledShuffle: "subsampled shuffle",
-  checkInShuffle: "check-in shuffle",
-  poissonSample: "Poisson sample",
-  randomAllocation: "random allocation",
-};
-
-export const REPORT_WORDS: Readonly<Record<ReportKind, string>> = {
-  gaussian: "Gaussian",
-  pureLocal: "pure local (delta = 0)",
-  approximateLocal: "(epsilon, delta)-local",
-  randomizedResponse: "randomized response",
-  subsetResponse: "subset response",
-  discreteChannel: "discrete channel",
-  unboundedChannel: "discrete channel of unbounded epsilon",
-  laplaceScalar: "a scalar with Laplace noise",
-  gaussianScalar: "a scalar with Gaussian noise",
-};
-
 /** What a round has besides whole reports, in words; a new field needs its own. */
 const BESIDES: {
   readonly [Name in keyof BlocksAndDummiesOfRound]: (of: BlocksAndDummiesOfRound) => string | undefined;
@@ -129,12 +72,6 @@ export function blocksAndDummiesWords(of: BlocksAndDummiesOfRound): string {
   return Object.values(BESIDES)
     .flatMap((wordsOf) => wordsOf(of) ?? [])
     .join(" and ");
-}
-
-export function reportKindOf(report: Report): ReportKind {
-  if (report.kind === "discreteChannel" && report.epsilon === Infinity) return "unboundedChannel";
-  if (report.kind !== "local") return report.kind;
-  return report.delta ? "approximateLocal" : "pureLocal";
 }
 
 /**
@@ -162,7 +99,7 @@ function whyNotCovered(covers: readonly Coverage[], round: Round, adjacency: Adj
   const report = reportKindOf(round.report);
   const ofKind = covers.filter(({ rounds }) => rounds.includes(round.kind));
   if (ofKind.length === 0) {
-    return `it covers ${listed(covers.flatMap(({ rounds }) => rounds.map((each) => ROUND_WORDS[each])))}, not ${ROUND_WORDS[round.kind]}`;
+    return `it covers ${listed(covers.flatMap(({ rounds }) => rounds.map((each) => ROUND_ROWS[each].words)))}, not ${ROUND_ROWS[round.kind].words}`;
   }
   const candidates = ofKind.filter(({ weightShuffle }) => !weightShuffle || round.weightShuffle);
   if (candidates.length === 0) return "it covers rounds with weights shuffling only";
@@ -190,7 +127,7 @@ function whyNotUnder(round: Round, adjacency: Adjacency): string {
   if (adjacency === "add-or-remove" && round.report.kind !== "gaussian") {
     return "everybody sees that a local report is not sent";
   }
-  return `it does not cover ${ROUND_WORDS[round.kind]} under ${adjacency}`;
+  return `it does not cover ${ROUND_ROWS[round.kind].words} under ${adjacency}`;
 }
 
 function listed(words: readonly string[]): string {

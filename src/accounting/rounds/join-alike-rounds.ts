@@ -1,5 +1,7 @@
 import type { Claim } from "../../privacy/index.js";
-import { type Bearing, REPORT_BEARINGS, ROUND_ROWS } from "./comparison-table.js";
+import type { Bearing } from "./bearing.js";
+import { ROUND_ROWS } from "./kinds/registry.js";
+import { REPORT_ROWS } from "./reports/registry.js";
 import type { Round } from "./round.js";
 import type { RepeatedRound } from "./rounds-of.js";
 import { standIn } from "./stand-in.js";
@@ -75,7 +77,7 @@ function cellOf(round: Round, logRatio: number): unknown {
     });
   return [
     [kind, weightShuffle, blocksAndDummies, report.kind],
-    placesIn(REPORT_BEARINGS[report.kind], report, (size) => size),
+    placesIn(REPORT_ROWS[report.kind].bearings, report, (size) => size),
     placesIn(ROUND_ROWS[kind].bearings, round, Math.sqrt),
   ];
 }

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { productRemainder } from "../../numerics/product-remainder.js";
-import { readRound } from "./round.js";
+import { readRound } from "./read-round.js";
 
 function epsilonOf(noiseToWidth: number): number {
   const { report } = readRound({ kind: "laplaceScalar", noiseToWidth }, "replace-one");

@@ -9,7 +9,8 @@ import type {
 import { type RoundEvent, roundsIn } from "../../privacy/rounds-in.js";
 import { asGaussian } from "./as-gaussian.js";
 import { GAUSSIAN_REPORTS } from "./coverage.js";
-import { type Round, readRound, roundsOfBlocks } from "./round.js";
+import { readRound, roundsOfBlocks } from "./read-round.js";
+import type { Round } from "./round.js";
 
 /** A round and how often it runs. */
 export interface RepeatedRound<Of = Round> {

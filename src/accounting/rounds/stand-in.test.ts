@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { MechanismEvent } from "../../privacy/index.js";
-import { REPORT_BEARINGS, ROUND_ROWS } from "./comparison-table.js";
 import { joinAlikeRounds } from "./join-alike-rounds.js";
+import { ROUND_ROWS } from "./kinds/registry.js";
+import { REPORT_ROWS } from "./reports/registry.js";
+import type { ReportRow } from "./reports/report-kind.js";
 import { roundsOf } from "./rounds-of.js";
 import { standIn } from "./stand-in.js";
 
@@ -68,10 +70,10 @@ it("has a row for every kind and a bearing for every field, or does not compile"
   const { shuffle: _, ...rows } = ROUND_ROWS;
   // @ts-expect-error shuffles have no row
   const withoutShuffles: typeof ROUND_ROWS = rows;
-  const { local: __, ...bearings } = REPORT_BEARINGS;
+  const { local: __, ...others } = REPORT_ROWS;
   // @ts-expect-error local reports have no row
-  const withoutLocal: typeof REPORT_BEARINGS = bearings;
+  const withoutLocal: typeof REPORT_ROWS = others;
   // @ts-expect-error delta has no bearing
-  const withoutDelta: (typeof REPORT_BEARINGS)["local"] = { epsilon: "more" };
+  const withoutDelta: ReportRow<"local">["bearings"] = { epsilon: "more" };
   expect([withoutShuffles, withoutLocal, withoutDelta]).toHaveLength(3);
 });

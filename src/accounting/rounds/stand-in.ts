@@ -1,5 +1,7 @@
 import type { Claim } from "../../privacy/index.js";
-import { type Bearing, REPORT_BEARINGS, ROUND_ROWS } from "./comparison-table.js";
+import type { Bearing } from "./bearing.js";
+import { ROUND_ROWS } from "./kinds/registry.js";
+import { REPORT_ROWS } from "./reports/registry.js";
 import type { Report, Round } from "./round.js";
 
 type Fields = Readonly<Record<string, number | undefined>>;
@@ -10,7 +12,12 @@ type Fields = Readonly<Record<string, number | undefined>>;
  */
 export function standIn(side: Claim["side"], one: Round, other: Round): Round {
   const { bearings, join } = ROUND_ROWS[one.kind];
-  const report = joined(side, REPORT_BEARINGS[one.report.kind], one.report as never, other.report as never);
+  const report = joined(
+    side,
+    REPORT_ROWS[one.report.kind].bearings,
+    one.report as never,
+    other.report as never,
+  );
   const counts =
     join?.(side, one as never, other as never) ?? joined(side, bearings, one as never, other as never);
   return { ...one, ...counts, report: report as unknown as Report } as Round;

@@ -56,15 +56,12 @@ export type ProtocolOptions = GaussianProtocolOptions | CldpProtocolOptions | No
  */
 export type GaussianProtocolOptions = GaussianNoise &
   {
-    [Name in keyof GaussianSamplings]: { readonly kind: Name } & WithDefault<
+    [Name in keyof GaussianSamplings]: { readonly kind: Name } & Omit<
       GaussianSamplings[Name],
       "calibration"
-    >;
+    > &
+      Partial<GaussianSamplings[Name]>;
   }[keyof GaussianSamplings];
-
-/** The fields, of which one may be left out. */
-type WithDefault<Fields, Name extends string> = Omit<Fields, Name> &
-  Partial<Pick<Fields, Extract<keyof Fields, Name>>>;
 
 /** Users randomize their own clipped gradients. */
 export type CldpProtocolOptions = { readonly kind: "cldp" } & CldpReports;

@@ -1,7 +1,10 @@
 import type { Adjacency, MechanismEvent } from "../../../privacy/index.js";
 import type { RoundEvent } from "../../../privacy/rounds-in.js";
-import { blocksAndDummiesWords, REPORT_WORDS, ROUND_WORDS, reportKindOf } from "../../rounds/coverage.js";
-import { type Round, readRound } from "../../rounds/round.js";
+import { blocksAndDummiesWords } from "../../rounds/coverage.js";
+import { ROUND_ROWS } from "../../rounds/kinds/registry.js";
+import { readRound } from "../../rounds/read-round.js";
+import { REPORT_WORDS, reportKindOf } from "../../rounds/reports/registry.js";
+import type { Round } from "../../rounds/round.js";
 import { mergedRounds, type RepeatedRound } from "../../rounds/rounds-of.js";
 
 /** The rounds of an event that are of one kind, with reports of one kind. */
@@ -53,7 +56,7 @@ function grouped(event: MechanismEvent, adjacency: Adjacency): readonly Family[]
 
 function wordsOf({ kind, report, blocksAndDummies }: Round): string {
   const besides = blocksAndDummies === undefined ? "" : ` with ${blocksAndDummiesWords(blocksAndDummies)}`;
-  return `${ROUND_WORDS[kind]}${besides} (${REPORT_WORDS[reportKindOf(report)]})`;
+  return `${ROUND_ROWS[kind].words}${besides} (${REPORT_WORDS[reportKindOf(report)]})`;
 }
 
 /** Rounds as one event, in whose place nothing else stands: it is frozen. */

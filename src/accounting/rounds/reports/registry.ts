@@ -1,0 +1,31 @@
+import type { Report } from "../round.js";
+import { discreteChannelReport } from "./discrete-channel-report.js";
+import { gaussianReport } from "./gaussian-report.js";
+import { gaussianScalarReport } from "./gaussian-scalar-report.js";
+import { laplaceScalarReport } from "./laplace-scalar-report.js";
+import { localReport } from "./local-report.js";
+import { randomizedResponseReport } from "./randomized-response-report.js";
+import type { CoveredAs, ReportKind, ReportRow } from "./report-kind.js";
+import { subsetResponseReport } from "./subset-response-report.js";
+
+/** Every kind of report; one that is missing here does not compile. */
+export const REPORT_ROWS: { readonly [Kind in Report["kind"]]: ReportRow<Kind> } = {
+  gaussian: gaussianReport,
+  local: localReport,
+  randomizedResponse: randomizedResponseReport,
+  subsetResponse: subsetResponseReport,
+  discreteChannel: discreteChannelReport,
+  laplaceScalar: laplaceScalarReport,
+  gaussianScalar: gaussianScalarReport,
+};
+
+/** What coverage calls reports of every kind. */
+export const REPORT_WORDS: Readonly<Record<ReportKind, string>> = Object.assign(
+  {},
+  ...Object.values(REPORT_ROWS).map(({ words }) => words),
+);
+
+/** Which of the kinds that coverage distinguishes a report is of. */
+export function reportKindOf(report: Report): CoveredAs<Report["kind"]> {
+  return REPORT_ROWS[report.kind].coveredAs(report as never);
+}

@@ -1,0 +1,14 @@
+/** About what it takes to compute and compose the law of a round of reports. */
+export interface Work {
+  readonly alone: number;
+  /** How many times as long it takes with as many numbers of reports as check-in has. */
+  readonly varied: number;
+}
+
+export const SHORT: Work = { alone: 1, varied: 4 };
+/**
+ * Responses of more than two categories take so much longer than others at the smallest deltas, and so do
+ * numbers with noise.
+ */
+export const RESPONSE: Work = { alone: 8, varied: 3 };
+export const NUMBER: Work = { alone: 12, varied: 4 };
