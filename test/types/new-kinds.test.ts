@@ -53,12 +53,22 @@ describe("the compiler names each place that a new kind needs", () => {
       'interface NewEvent { readonly kind: "new"; readonly users: number }\nexport type MechanismEvent =\n  | NewEvent',
     );
     expect(files).toEqual([
-      "apps/shared/account/describe-event.ts",
-      "apps/shared/account/describe-rounds.ts",
-      "apps/shared/account/free-parameter.ts",
-      "src/accounting/rounds/round.ts",
+      "apps/shared/account/kinds/registry.ts",
+      "src/accounting/rounds/read-round.ts",
       "src/auditing/games/game-of.ts",
       "src/privacy/event-fields.ts",
+    ]);
+  });
+
+  it("a report, and no method that does not say it covers it", async () => {
+    const files = await filesWithErrors(
+      "src/accounting/rounds/round.ts",
+      "export type Report =",
+      'export type Report =\n  | { readonly kind: "new"; readonly size: number }\n  |',
+    );
+    expect(files).toEqual([
+      "src/accounting/composition/unshuffled-reports.ts",
+      "src/accounting/rounds/reports/registry.ts",
     ]);
   });
 
@@ -71,9 +81,7 @@ describe("the compiler names each place that a new kind needs", () => {
     expect(files).toEqual([
       "apps/cli/_internal/account/event-help.ts",
       "src/accounting/composition/round-bound.ts",
-      "src/accounting/rounds/comparison-table.ts",
-      "src/accounting/rounds/coverage.ts",
-      "src/accounting/rounds/secret-participation.ts",
+      "src/accounting/rounds/kinds/registry.ts",
     ]);
   });
 

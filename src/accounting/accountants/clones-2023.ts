@@ -37,7 +37,9 @@ export const clones2023: Accountant = compositionAccountant({
   mostDifferent: MAX_DIFFERENT,
 });
 
-function boundReports(...[report, users, adjacency]: Parameters<BoundReports>): ReportBound {
+function boundReports(
+  ...[report, users, adjacency]: Parameters<BoundReports<(typeof ALL_REPORTS)[number]>>
+): ReportBound {
   if (report.kind === "gaussian" || report.kind === "gaussianScalar") {
     const { noiseMultiplier } = asGaussian(asReplaceOne(report, adjacency));
     return failing(`${SOURCE}, at the best (epsilon, delta) of the Gaussian report`, (delta) =>

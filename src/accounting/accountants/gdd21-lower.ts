@@ -3,15 +3,16 @@ import { notApplicable } from "../claims/not-applicable.js";
 import { MAX_ORDER } from "../claims/renyi-curve.js";
 import { tablesUpTo } from "../rdp/_internal/tables-up-to.js";
 import { renyiAccountant } from "../rdp/renyi-accountant.js";
-import { PURE_REPORTS, SAME_SIZE } from "../rounds/coverage.js";
-import type { Report } from "../rounds/round.js";
+import { type CoveredRound, PURE_REPORTS, SAME_SIZE } from "../rounds/coverage.js";
 import { gdd21LowerRdpTo } from "../theorems/gdd21-lower.js";
 
 /** Largest orders that the sums of the bound are prepared for. */
 const REACHES = [64, 512, MAX_ORDER];
 
+type PureReport = CoveredRound<"shuffle", (typeof PURE_REPORTS)[number]>["report"];
+
 /** Whether two of its answers are those of binary randomized response. */
-function isBinary(report: Exclude<Report, { readonly kind: "gaussian" | "gaussianScalar" }>): boolean {
+function isBinary(report: PureReport): boolean {
   switch (report.kind) {
     case "local":
       return true;

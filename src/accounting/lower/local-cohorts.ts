@@ -9,14 +9,13 @@ import { notApplicable } from "../claims/not-applicable.js";
 import { localLossOfRound } from "../losses/local-loss.js";
 import {
   type Coverage,
+  type CoveredRound,
   coveredRound,
-  type GAUSSIAN_REPORTS,
   PURE_REPORTS,
-  type ReportKind,
   SAME_SIZE,
   SHUFFLES,
 } from "../rounds/coverage.js";
-import type { Report, Round } from "../rounds/round.js";
+import type { Round } from "../rounds/round.js";
 import { type Cohort, type CohortRule, cohortSource } from "./cohort.js";
 import { laplaceScores } from "./laplace-scores.js";
 import { likelihoodScores } from "./likelihood-scores.js";
@@ -27,9 +26,11 @@ import { type CohortRound, shuffledCohortPair } from "./shuffled-cohort-pair.js"
 import { subsetScores } from "./subset-scores.js";
 import { channelRatios, worstChannelCohort } from "./worst-channel-cohort.js";
 
-type LocalKind = Exclude<ReportKind, (typeof GAUSSIAN_REPORTS)[number]>;
+const REPORTS = [...PURE_REPORTS, "approximateLocal", "unboundedChannel"] as const;
+
+type LocalKind = (typeof REPORTS)[number];
 type Kinds = "report" | (typeof SHUFFLES)[number];
-type LocalReport = Exclude<Report, { readonly kind: (typeof GAUSSIAN_REPORTS)[number] }>;
+type LocalReport = CoveredRound<Kinds, LocalKind>["report"];
 
 const METHOD = "cohort-lower";
 /** Beyond it a report is as good as in the clear; a smaller one spends less. */
@@ -44,7 +45,7 @@ const NOTHING = new PrivacyLossDistribution([]);
 const COVERS: readonly Coverage<Kinds, LocalKind>[] = [
   {
     rounds: ["report", ...SHUFFLES],
-    reports: [...PURE_REPORTS, "approximateLocal", "unboundedChannel"],
+    reports: REPORTS,
     adjacencies: SAME_SIZE,
   },
 ];
