@@ -67,6 +67,7 @@ describe("an addition is named in few places", () => {
         "src/accounting/rounds/coverage.ts",
         "src/accounting/rounds/reports/laplace-scalar-report.ts",
         "src/accounting/rounds/reports/registry.ts",
+        "src/accounting/rounds/reports/report-kind.ts",
         "src/accounting/shuffle/blanket/channels/scalar-pairs.ts",
         "src/analytics/_internal/design/noise-families.ts",
         "src/auditing/games/_internal/report-laws-of.ts",

@@ -5,7 +5,7 @@ import { gaussianScalarReport } from "./gaussian-scalar-report.js";
 import { laplaceScalarReport } from "./laplace-scalar-report.js";
 import { localReport } from "./local-report.js";
 import { randomizedResponseReport } from "./randomized-response-report.js";
-import type { CoveredAs, ReportKind, ReportRow } from "./report-kind.js";
+import type { ReportKind, ReportRow } from "./report-kind.js";
 import { subsetResponseReport } from "./subset-response-report.js";
 
 /** Every kind of report; one that is missing here does not compile. */
@@ -26,6 +26,6 @@ export const REPORT_WORDS: Readonly<Record<ReportKind, string>> = Object.assign(
 );
 
 /** Which of the kinds that coverage distinguishes a report is of. */
-export function reportKindOf(report: Report): CoveredAs<Report["kind"]> {
+export function reportKindOf(report: Report): ReportKind {
   return REPORT_ROWS[report.kind].coveredAs(report as never);
 }

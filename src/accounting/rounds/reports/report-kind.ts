@@ -26,7 +26,16 @@ export type ReportsByKind = Divided["local"] &
  * The kinds of reports that coverage distinguishes: a local randomizer with delta = 0 is pure, and a channel
  * bounded where its epsilon is finite.
  */
-export type ReportKind = keyof ReportsByKind;
+export type ReportKind =
+  | "gaussian"
+  | "pureLocal"
+  | "approximateLocal"
+  | "randomizedResponse"
+  | "subsetResponse"
+  | "discreteChannel"
+  | "unboundedChannel"
+  | "laplaceScalar"
+  | "gaussianScalar";
 
 /** The kinds that coverage makes of one. */
 export type CoveredAs<Kind extends Report["kind"]> = Kind extends keyof Divided ? keyof Divided[Kind] : Kind;
