@@ -137,8 +137,8 @@ export const TASKS: readonly Mutant[] = [
   {
     what: "the test split is trained on",
     file: "src/training/text/load-plain-text.ts",
-    from: "[text.slice(0, end), text.slice(end)]",
-    to: "[text, text.slice(end)]",
+    from: "const train = text.slice(0, end);",
+    to: "const train = text;",
     tests: LOADERS_TEST,
   },
   {
