@@ -82,4 +82,20 @@ export const GDD21_EXPERIMENTS: readonly ListedExperiment[] = [
     here: "the accounting of the run; `croupier train --preset mnist-cldp-l2` trains it",
     load: async () => (await import("./figure-5b.js")).gdd21Figure5b,
   },
+  {
+    name: "gdd21-accuracy-5a",
+    paper: "GDD21",
+    item: "Figure 5(a), accuracy",
+    what: "Accuracy against epsilon with l-infinity clipping",
+    here: "two runs of 309 of 1,200 rounds, in some five minutes",
+    load: async () => (await import("./accuracy-5a.js")).gdd21Accuracy5a,
+  },
+  {
+    name: "gdd21-accuracy-5b",
+    paper: "GDD21",
+    item: "Figure 5(b), accuracy",
+    what: "Accuracy against epsilon with l2 clipping",
+    here: "two runs of 1,580 of 6,000 rounds, in some ten minutes",
+    load: async () => (await import("./accuracy-5b.js")).gdd21Accuracy5b,
+  },
 ];

@@ -26,4 +26,12 @@ export const LT22_EXPERIMENTS: readonly ListedExperiment[] = [
     here: "the accounting of the run; `croupier train --preset mnist-check-in-lt22` trains it",
     load: async () => (await import("./check-in.js")).lt22CheckIn,
   },
+  {
+    name: "lt22-accuracy",
+    paper: "LT22",
+    item: "Figure 1b, accuracy",
+    what: "Accuracy against epsilon by the Gauss bound, the generic bound and the baseline",
+    here: "one run of the first 300 of 5,540 rounds",
+    load: async () => (await import("./accuracy.js")).lt22Accuracy,
+  },
 ];

@@ -1,29 +1,9 @@
 import { momentsAccountantEpsilon } from "../../src/accounting/theorems/moments-accountant.js";
 import { methodFigures, seriesOf, tableOf } from "../_internal/method-figures.js";
 import type { Experiment } from "../experiment.js";
+import { BATCH, CENTRAL, NOISE_TO_CLIP, QUERY, SAMPLING_RATE, SHUFFLED } from "./_internal/runs.js";
 
-const USERS = 60_000;
-const BATCH = 60;
-/** Noise of a report in clip bounds. */
-const NOISE_TO_CLIP = 0.86;
-/**
- * Neighbours' reports lie up to two clip bounds apart: this noise is (12, 1e-5) for a report, as LT23 print.
- */
-const NOISE_MULTIPLIER = NOISE_TO_CLIP / 2;
-const SHUFFLED = {
-  kind: "subsampledShuffle",
-  users: USERS,
-  sampled: BATCH,
-  of: { kind: "gaussian", noiseMultiplier: NOISE_MULTIPLIER },
-} as const;
-/** The same noise on the sum of a batch, added by a trusted server. */
-const CENTRAL = {
-  kind: "poissonSample",
-  rate: BATCH / USERS,
-  of: { kind: "gaussian", noiseMultiplier: Math.sqrt(BATCH) * NOISE_MULTIPLIER },
-} as const;
 const ROUNDS = [10, 30, 100, 300, 1000, 3000, 10_000, 30_000, 100_000];
-const QUERY = { adjacency: "replace-one", delta: 1e-5 } as const;
 
 /** The accounting behind LT23 Figure 1a: what it costs to trust a shuffler instead of a server. */
 export const lt23Figure1a: Experiment = {
@@ -80,6 +60,6 @@ export const lt23Figure1a: Experiment = {
 /** Under add-or-remove, where neighbours' sums lie one clip bound apart. */
 function moments(steps: number): number {
   const noiseMultiplier = Math.sqrt(BATCH) * NOISE_TO_CLIP;
-  return momentsAccountantEpsilon({ samplingRate: CENTRAL.rate, noiseMultiplier, steps, delta: QUERY.delta })
+  return momentsAccountantEpsilon({ samplingRate: SAMPLING_RATE, noiseMultiplier, steps, delta: QUERY.delta })
     .epsilon;
 }

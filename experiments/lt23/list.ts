@@ -18,4 +18,20 @@ export const LT23_EXPERIMENTS: readonly ListedExperiment[] = [
     here: "the accounting of the runs; `croupier train --preset mnist-shuffle-lt23` and `mnist-central-lt23` train them",
     load: async () => (await import("./figure-1a.js")).lt23Figure1a,
   },
+  {
+    name: "lt23-accuracy-1a",
+    paper: "LT23",
+    item: "Figure 1a, accuracy",
+    what: "Accuracy against epsilon of central and of shuffled DP-SGD",
+    here: "one run each of 1,500 rounds",
+    load: async () => (await import("./accuracy-1a.js")).lt23Accuracy1a,
+  },
+  {
+    name: "lt23-accuracy-1b",
+    paper: "LT23",
+    item: "Figure 1b, accuracy",
+    what: "Accuracy against epsilon by the Gauss bound, the generic bound and the baseline",
+    here: "LT22's figure, printed again",
+    load: async () => (await import("./accuracy-1b.js")).lt23Accuracy1b,
+  },
 ];

@@ -8,8 +8,8 @@ import { permuteWeights } from "../../src/training/models/permutations/permute-w
 import { samplePermutations } from "../../src/training/models/permutations/sample-permutations.js";
 import { layerStepFactors } from "../../src/training/optimizers/layer-step-factors.js";
 import { protocolOf, type SettledConfig } from "../../src/training/options/protocol-of.js";
+import { loadDigits } from "../_internal/digits.js";
 import type { Experiment, ExperimentResult } from "../experiment.js";
-import { loadDigits } from "./_internal/digits.js";
 
 const PRINTED = [
   ["ViT, CIFAR-100", 145, 162],

@@ -1,5 +1,5 @@
-import type { Dataset } from "../../../src/training/data/dataset.js";
-import { loadMnist } from "../../../src/training/data/load-mnist.js";
+import type { Dataset } from "../../src/training/data/dataset.js";
+import { loadMnist } from "../../src/training/data/load-mnist.js";
 
 /** MNIST, or its first examples. */
 export async function loadDigits(train: number, test: number): Promise<Dataset> {
