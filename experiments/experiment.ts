@@ -13,6 +13,10 @@ export interface ExperimentOptions {
   /** Of the simulation. */
   readonly seed: number;
   readonly onProgress: (words: string) => void;
+  /** A folder with the data, of an experiment that takes them. */
+  readonly data?: string | undefined;
+  /** A folder with a public checkpoint and its tokenizer, likewise. */
+  readonly checkpoint?: string | undefined;
 }
 
 export interface ExperimentResult {

@@ -15,6 +15,8 @@ export interface ListedExperiment {
   readonly what: string;
   /** What runs here: sizes, data, what the paper leaves open. */
   readonly here: string;
+  /** Whether it takes a folder of data and one of a checkpoint, which do not come with croupier. */
+  readonly takesData?: true;
   readonly load: () => Promise<Experiment>;
 }
 

@@ -2,7 +2,7 @@ import { existsSync, rmdirSync } from "node:fs";
 import { join } from "node:path";
 import { Argument, type Command } from "commander";
 import { EXPERIMENTS } from "../../experiments/experiments.js";
-import { titleOf } from "../../experiments/listed-experiment.js";
+import { type ListedExperiment, titleOf } from "../../experiments/listed-experiment.js";
 import { DpError } from "../../src/errors.js";
 import { checkOneOf, RANGES } from "../../src/validate.js";
 import type { ExperimentReport } from "../shared/experiment/experiment-report.js";
@@ -38,6 +38,8 @@ interface ExperimentFlags {
   readonly seed: number;
   readonly out: string;
   readonly json?: boolean;
+  readonly data?: string;
+  readonly checkpoint?: string;
 }
 
 /** `croupier experiment [NAME]`: a paper's table or figure done again; without a name the list of them. */
@@ -51,6 +53,8 @@ export function addExperimentCommand(program: Command): void {
     .option("--quick", "smaller, in a minute or so")
     .addOption(numberOption("--seed <n>", "of the simulation", RANGES.nonNegativeInteger).default(1))
     .option("--out <dir>", "folder for NAME.json and NAME.svg", "results")
+    .option("--data <dir>", "folder with the paper's own data, of an experiment that takes them")
+    .option("--checkpoint <dir>", "folder with the model that the paper begins with, and its tokenizer")
     .option("--json", "print JSON");
   addHelpSections(command, HELP);
   command.action(async (chosen: string | undefined, flags: ExperimentFlags) => {
@@ -67,13 +71,15 @@ function list({ json }: ExperimentFlags): string {
   return listText(EXPERIMENTS, columnsOf(process.stdout));
 }
 
-async function outcome(chosen: string, { quick = false, seed, out, json }: ExperimentFlags): Promise<string> {
+async function outcome(chosen: string, flags: ExperimentFlags): Promise<string> {
+  const { quick = false, seed, out, json, data, checkpoint } = flags;
+  const listed = EXPERIMENTS.find(({ name }) => name === chosen)!;
+  refuseData(listed, flags);
   const isNew = !existsSync(out);
   makeFolder(out); // so that one that cannot be made is found before the work begins
   if (isNew) rmdirSync(out);
-  const listed = EXPERIMENTS.find(({ name }) => name === chosen)!;
   const report = await withProgressLine((say) =>
-    runExperiment(listed, { quick, seed, onProgress: (words) => say(`${words} ...`) }),
+    runExperiment(listed, { quick, seed, data, checkpoint, onProgress: (words) => say(`${words} ...`) }),
   );
   makeFolder(out);
   const paths = await write(report, out);
@@ -82,12 +88,26 @@ async function outcome(chosen: string, { quick = false, seed, out, json }: Exper
 
 /** The list takes none of them. */
 function refuseFlagsOfRun(command: Command): void {
-  const name = ["quick", "seed", "out"].find((each) => command.getOptionValueSource(each) === "cli");
+  const name = ["quick", "seed", "out", "data", "checkpoint"].find(
+    (each) => command.getOptionValueSource(each) === "cli",
+  );
   if (name === undefined) return;
   const allowed = "absent: without a name the experiments are listed";
   throw new DpError("BAD_INPUT", `--${name} must be ${allowed}`, {
     parameter: `--${name}`,
     value: command.getOptionValue(name),
+    allowed,
+  });
+}
+
+/** Most experiments bring or make their data. */
+function refuseData({ name, takesData }: ListedExperiment, { data, checkpoint }: ExperimentFlags): void {
+  if (takesData || (data === undefined && checkpoint === undefined)) return;
+  const flag = data === undefined ? "--checkpoint" : "--data";
+  const allowed = `absent: ${name} brings or makes its data`;
+  throw new DpError("BAD_INPUT", `${flag} must be ${allowed}`, {
+    parameter: flag,
+    value: data ?? checkpoint,
     allowed,
   });
 }

@@ -13,6 +13,7 @@ export const gdd21Accuracy5a: Experiment = cldpAccuracy({
   sampled: 10_000,
   lastRound: 309,
   evaluateEvery: 53,
+  runs: 2,
   bitsPerReport: linfRandomizer({ localEpsilon: 1.5, dimension: DIMENSION, bound: 0.01 }).bitsPerReport,
   printed: [
     ["Theorem 1", 1.4, 80, 1.8],

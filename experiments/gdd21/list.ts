@@ -87,7 +87,7 @@ export const GDD21_EXPERIMENTS: readonly ListedExperiment[] = [
     paper: "GDD21",
     item: "Figure 5(a), accuracy",
     what: "Accuracy against epsilon with l-infinity clipping",
-    here: "two runs of 309 of 1,200 rounds, in some five minutes",
+    here: "two runs of 309 of 1,200 rounds, in some minutes",
     load: async () => (await import("./accuracy-5a.js")).gdd21Accuracy5a,
   },
   {
@@ -95,7 +95,7 @@ export const GDD21_EXPERIMENTS: readonly ListedExperiment[] = [
     paper: "GDD21",
     item: "Figure 5(b), accuracy",
     what: "Accuracy against epsilon with l2 clipping",
-    here: "two runs of 1,580 of 6,000 rounds, in some ten minutes",
+    here: "one run of 1,580 of 6,000 rounds, in some minutes",
     load: async () => (await import("./accuracy-5b.js")).gdd21Accuracy5b,
   },
 ];

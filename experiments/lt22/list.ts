@@ -31,7 +31,7 @@ export const LT22_EXPERIMENTS: readonly ListedExperiment[] = [
     paper: "LT22",
     item: "Figure 1b, accuracy",
     what: "Accuracy against epsilon by the Gauss bound, the generic bound and the baseline",
-    here: "one run of the first 300 of 5,540 rounds",
+    here: "one run of the first 150 of 5,540 rounds",
     load: async () => (await import("./accuracy.js")).lt22Accuracy,
   },
 ];

@@ -12,10 +12,10 @@ const BITS_PER_REPORT = 32 * 13_706;
 /** LT23 Figure 1a: accuracy against epsilon, of DP-SGD with a trusted server and with a shuffler. */
 export const lt23Accuracy1a: Experiment = {
   scale:
-    "The paper's setting: batch 60 of 60,000, clip 0.05, sigma 0.86 a report and 6.66 on a sum, learning rate 0.05, delta 1e-5. One run each of 1,500 rounds; the paper does not print how many it takes to 90 %.",
+    "The paper's setting: batch 60 of 60,000, clip 0.05, sigma 0.86 a report and 6.66 on a sum, learning rate 0.05, delta 1e-5. One run each of 600 rounds; the paper does not print how many it takes to 90 %.",
   run: async ({ quick, seed, onProgress }) => {
     const data = await loadDigits(quick ? 1000 : 60_000, quick ? 200 : 10_000);
-    const [lastRound, evaluateEvery] = quick ? [2, 1] : [1500, 150];
+    const [lastRound, evaluateEvery] = quick ? [2, 1] : [600, 60];
     const runs = { data, lastRound, evaluateEvery, seeds: [seed] };
     const trained = (preset: "mnist-shuffle-lt23" | "mnist-central-lt23", who: string) =>
       accuracyRuns({

@@ -23,7 +23,7 @@ export const LT23_EXPERIMENTS: readonly ListedExperiment[] = [
     paper: "LT23",
     item: "Figure 1a, accuracy",
     what: "Accuracy against epsilon of central and of shuffled DP-SGD",
-    here: "one run each of 1,500 rounds",
+    here: "one run each of 600 rounds",
     load: async () => (await import("./accuracy-1a.js")).lt23Accuracy1a,
   },
   {

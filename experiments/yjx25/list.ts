@@ -1,4 +1,5 @@
 import type { ListedExperiment } from "../listed-experiment.js";
+import { PAPER_ROWS } from "./_internal/paper-rows.js";
 
 /** YJX25, in the paper's order. */
 export const YJX25_EXPERIMENTS: readonly ListedExperiment[] = [
@@ -106,4 +107,16 @@ export const YJX25_EXPERIMENTS: readonly ListedExperiment[] = [
     here: "claimed against true delta of one step of the paper's ViT",
     load: async () => (await import("./noise.js")).yjx25Noise,
   },
+  // Rows of Tables III to V on the paper's own data.
+  ...PAPER_ROWS.map(
+    (row): ListedExperiment => ({
+      name: row.name,
+      paper: "YJX25",
+      item: `${row.table}, ${row.title}`,
+      what: "The row with the paper's model and data",
+      here: "nothing without the data (`--data`) and the checkpoint (`--checkpoint`): it says which files it wants",
+      takesData: true,
+      load: async () => (await import("./_internal/row-experiment.js")).rowExperiment(row),
+    }),
+  ),
 ];

@@ -1,3 +1,4 @@
+import { PAPERS } from "../../experiments/listed-experiment.js";
 import { EVENT_KINDS } from "../../src/privacy/event-fields.js";
 import { activeUsersTable } from "./active-users-table.js";
 import { blocksTable } from "./blocks-table.js";
@@ -5,6 +6,7 @@ import { coverageTable } from "./coverage-table.js";
 import { domainTable } from "./domain-table.js";
 import { eventTable } from "./event-tables.js";
 import { experimentsTable } from "./experiments-table.js";
+import { paperItemsTable, verdictsTable } from "./paper-items-table.js";
 import { situationsTable } from "./situations-table.js";
 import { yjx25AuditTable } from "./yjx25-audit-table.js";
 
@@ -25,7 +27,9 @@ const BLOCKS: Readonly<Record<string, () => string>> = {
   domain: domainTable,
   experiments: experimentsTable,
   situations: situationsTable,
+  verdicts: verdictsTable,
   "yjx25 audits": yjx25AuditTable,
+  ...Object.fromEntries(PAPERS.map((paper) => [`items ${paper}`, () => paperItemsTable(paper)])),
   ...Object.fromEntries(Object.keys(EVENT_KINDS).map((kind) => [`event ${kind}`, () => eventTable(kind)])),
 };
 

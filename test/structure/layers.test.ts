@@ -88,11 +88,13 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   experiments: [
     "experiment",
     "listed-experiment",
+    "paper-item",
     "_internal",
     "gdd21",
     "lt22",
     "lt23",
     "yjx25",
+    "paper-items",
     "experiments",
   ],
   apps: ["shared", "cli", "server"],

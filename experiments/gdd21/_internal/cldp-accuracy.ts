@@ -16,6 +16,8 @@ export interface CldpAccuracy {
   /** The runs end here, where the second of the compared methods has spent the printed epsilon. */
   readonly lastRound: number;
   readonly evaluateEvery: number;
+  /** Of the long form. */
+  readonly runs: number;
   readonly bitsPerReport: number;
   /** What the paper prints: how, at which epsilon, at which accuracy. */
   readonly printed: ResultTable["rows"];
@@ -23,8 +25,6 @@ export interface CldpAccuracy {
   readonly notes: readonly string[];
 }
 
-/** Of the long form. */
-const RUNS = 2;
 const METHODS = {
   "gdd21-upper": "Theorem 1",
   "clones-2021-numerical": "FMT20 computed numerically, sampled, composed",
@@ -33,13 +33,13 @@ const METHODS = {
 
 /** Trains the paper's run as far as the epsilon at which it compares the two analyses. */
 export function cldpAccuracy(given: CldpAccuracy): Experiment {
-  const { panel, preset, localEpsilon, sampled, printed, scale, notes } = given;
+  const { panel, preset, localEpsilon, sampled, runs, printed, scale, notes } = given;
   return {
     scale,
     run: async ({ quick, seed, onProgress }) => {
       const data = await loadDigits(quick ? sampled : 60_000, quick ? 200 : 10_000);
       const [lastRound, evaluateEvery] = quick ? [2, 1] : [given.lastRound, given.evaluateEvery];
-      const seeds = Array.from({ length: RUNS }, (_, i) => seed + i);
+      const seeds = Array.from({ length: runs }, (_, i) => seed + i);
       const config = quick ? { ...PRESETS[preset], sampled: 100 } : PRESETS[preset];
       const accuracies = await accuracyRuns({
         ...{ config, data, lastRound, evaluateEvery, seeds, onProgress },
@@ -60,14 +60,14 @@ export function cldpAccuracy(given: CldpAccuracy): Experiment {
         tables: [
           { title: "Printed", columns: ["analysis", "epsilon", "accuracy, %", "deviation"], rows: printed },
           accuracyTable(
-            `Measured, ${RUNS} runs; epsilon at delta 1e-5, replace-one`,
+            `Measured, runs: ${runs}; epsilon at delta 1e-5, replace-one`,
             ...([accuracies, lines, given.bitsPerReport] as const),
           ),
         ],
         figure: accuracyFigure(
           {
             title: `Accuracy against epsilon (GDD21, Figure ${panel})`,
-            subtitle: `${sampled.toLocaleString("en-US")} of 60,000 clients a round, local epsilon ${localEpsilon}; mean of ${RUNS} runs`,
+            subtitle: `${sampled.toLocaleString("en-US")} of 60,000 clients a round, local epsilon ${localEpsilon}; runs: ${runs}`,
             delta: "delta = 1e-5, replace-one",
           },
           [{ accuracies, lines }],

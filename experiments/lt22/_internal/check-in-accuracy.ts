@@ -24,10 +24,10 @@ const BITS_PER_REPORT = 32 * 13_706;
 export function checkInAccuracy(paper: string): Experiment {
   return {
     scale:
-      "The paper's setting: 60,000 users, check-in rate 0.1, clip 0.01, sigma 5, delta 1e-5, zero-out; its learning rate is not printed, ours is 6. One run of the first 300 of its 5,540 rounds.",
+      "The paper's setting: 60,000 users, check-in rate 0.1, clip 0.01, sigma 5, delta 1e-5, zero-out; its learning rate is not printed, ours is 6. One run of the first 150 of its 5,540 rounds.",
     run: async ({ quick, seed, onProgress }) => {
       const data = await loadDigits(quick ? 1000 : 60_000, quick ? 200 : 10_000);
-      const [lastRound, evaluateEvery] = quick ? [2, 1] : [300, 30];
+      const [lastRound, evaluateEvery] = quick ? [2, 1] : [150, 15];
       const config = PRESETS["mnist-check-in-lt22"];
       const accuracies = await accuracyRuns({
         ...{ config, data, lastRound, evaluateEvery, seeds: [seed], onProgress },

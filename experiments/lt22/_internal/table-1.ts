@@ -10,9 +10,12 @@ export const DELTA: number = 1 / USERS;
 const ROUND = { kind: "shuffle", users: USERS, of: { kind: "gaussian", noiseMultiplier: 9.48 } } as const;
 const FAR_ROUNDS = [1, 3, 7, 20, 50, 100, 300, 1000, 3000, 10_000, 30_000, 100_000];
 
-/** What both papers print, for 1 to 7 rounds. */
-const PRINTED_CLONES = [0.18623, 0.38461, 0.59516, 0.79355, 1.02241, 1.22689, 1.43138];
-const PRINTED_OURS = [0.2282, 0.2282, 0.22821, 0.22821, 0.22821, 0.22822, 0.22822];
+/** What both papers print of the clones, for 1 to 7 rounds. */
+export const PRINTED_CLONES: readonly number[] = [
+  0.18623, 0.38461, 0.59516, 0.79355, 1.02241, 1.22689, 1.43138,
+];
+/** And of their own method. */
+export const PRINTED_OURS: readonly number[] = [0.2282, 0.2282, 0.22821, 0.22821, 0.22821, 0.22822, 0.22822];
 /** "We set the maximum lambda to be evaluated as 30." */
 const PRINTED_ORDERS = Array.from({ length: 29 }, (_, index) => index + 2);
 /**
@@ -120,7 +123,7 @@ function tableOfRounds(rounds: readonly number[], lines: readonly MethodLine[]):
 }
 
 /** T times one round's figure, at the noise's textbook calibration to sensitivity 2. */
-function clonesAsPrinted(times: number): number {
+export function clonesAsPrinted(times: number): number {
   const sigma = 2 * Math.sqrt(2 * Math.log(1.25 * USERS));
   const delta = LOCAL_DELTAS[times - 1]!;
   const localEpsilon = (2 * Math.sqrt(2 * Math.log(1.25 / delta))) / sigma;

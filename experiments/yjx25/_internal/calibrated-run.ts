@@ -1,0 +1,20 @@
+import { calibrateWeightShuffle } from "../../../src/accounting/theorems/weight-shuffle-calibration.js";
+import { BATCH_CLIP_RATIO, type PublishedRun, samplingRateOf, stepsOf } from "./published-runs.js";
+
+/** Why no epsilon of Theorem 6 holds. */
+export const NO_GUARANTEE: string =
+  "its epsilon is refuted: a change along (1, ..., 1) is moved by no permutation (docs/theorems/weight-shuffle.md)";
+
+/** What Algorithm 1 takes for the noise of a run, and what that spends in a step. */
+export function calibrated(run: PublishedRun, epsilon: number): ReturnType<typeof calibrateWeightShuffle> {
+  return calibrateWeightShuffle({
+    ...{ epsilon, delta: run.delta, dimension: run.dimension, batchClipRatio: BATCH_CLIP_RATIO },
+    ...{ samplingRate: samplingRateOf(run), steps: stepsOf(run) },
+  });
+}
+
+/** What a step of the published noise spends, for a change along (1, ..., 1). */
+export function deltaOfStep(run: PublishedRun, epsilon: number): string {
+  const { step, equalEntryDelta } = calibrated(run, epsilon);
+  return `a step's delta is ${equalEntryDelta.toFixed(3)} where ${step.delta.toPrecision(2)} is claimed`;
+}
