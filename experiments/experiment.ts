@@ -22,6 +22,8 @@ export interface ExperimentOptions {
 export interface ExperimentResult {
   readonly tables: readonly ResultTable[];
   readonly figure?: FigureData;
+  /** The figure's other panels, in their order. */
+  readonly panels?: readonly FigureData[];
   /** What the numbers say, and what they are worth. */
   readonly notes: readonly string[];
 }

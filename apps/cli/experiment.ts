@@ -33,6 +33,9 @@ const HELP: readonly HelpSection[] = [
   },
 ];
 
+/** What the names of a figure's panels end with. */
+const PANEL_ENDS = ["", "-b", "-c", "-d", "-e", "-f"];
+
 interface ExperimentFlags {
   readonly quick?: boolean;
   readonly seed: number;
@@ -115,8 +118,10 @@ function refuseData({ name, takesData }: ListedExperiment, { data, checkpoint }:
 async function write(report: ExperimentReport, out: string): Promise<string[]> {
   const path = join(out, report.experiment);
   writeAtomically(`${path}.json`, `${toJson(report, 1)}\n`);
-  if (report.figure === undefined) return [`${path}.json`];
+  const { figure, panels = [] } = report;
+  if (figure === undefined) return [`${path}.json`];
   const { drawLineChart } = await import("../../src/charts/index.js");
-  writeAtomically(`${path}.svg`, `${drawLineChart(report.figure)}\n`);
-  return [`${path}.json`, `${path}.svg`];
+  const drawings = [figure, ...panels].map((drawn, i) => [`${path}${PANEL_ENDS[i]}.svg`, drawn] as const);
+  for (const [file, drawn] of drawings) writeAtomically(file, `${drawLineChart(drawn)}\n`);
+  return [`${path}.json`, ...drawings.map(([file]) => file)];
 }

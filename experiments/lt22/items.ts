@@ -1,4 +1,4 @@
-import { itemOf, spentBy, testedItem } from "../_internal/item-values.js";
+import { itemOf, spentBy } from "../_internal/item-values.js";
 import type { PaperItem } from "../paper-item.js";
 import { commonItems } from "./_internal/common-items.js";
 import { checkInItems, table1Items } from "./_internal/shared-items.js";
@@ -15,10 +15,11 @@ export const LT22_ITEMS: readonly PaperItem[] = [
     monotonicity: "Conjecture 1",
     theorem3: "Theorem 3, Equation 18",
   }),
-  testedItem(
+  itemOf(
     "Footnote 3, LDP-SGD",
     "one sign and a random unit vector",
-    "src/mechanisms/cap-randomizers.test.ts",
+    "croupier experiment lt22-ldp-sgd",
+    "agrees",
     {
       ours: "hemisphereRandomizer: `croupier train --protocol cldp --randomizer hemisphere`",
     },

@@ -34,4 +34,12 @@ export const LT22_EXPERIMENTS: readonly ListedExperiment[] = [
     here: "one run of the first 150 of 5,540 rounds",
     load: async () => (await import("./accuracy.js")).lt22Accuracy,
   },
+  {
+    name: "lt22-ldp-sgd",
+    paper: "LT22",
+    item: "footnote 3",
+    what: "LDP-SGD: a sign and a random unit vector for a gradient",
+    here: "one run of 30 rounds, beside PrivUnit; the paper prints no numbers",
+    load: async () => (await import("./ldp-sgd.js")).lt22LdpSgd,
+  },
 ];

@@ -47,10 +47,11 @@ export const LT23_ITEMS: readonly PaperItem[] = [
       proven: "clones-2023-pld and transposition-pld",
     },
   ),
-  testedItem(
+  itemOf(
     "Footnote 1, LDP-SGD",
     "one sign and a random unit vector",
-    "src/mechanisms/cap-randomizers.test.ts",
+    "croupier experiment lt22-ldp-sgd",
+    "agrees",
     {
       ours: "hemisphereRandomizer: `croupier train --protocol cldp --randomizer hemisphere`",
     },
@@ -150,7 +151,7 @@ export const LT23_ITEMS: readonly PaperItem[] = [
   ),
   ...checkInItems("lt23"),
   itemOf("Appendix D, CIFAR-10", "referred to", "croupier train --task cifar10 --data DIR", "not run", {
-    ours: "33.8 % after 25,000 rounds of cifar10-cnn (docs/models.md)",
+    ours: "33.8 % after 25,000 rounds of cifar10-cnn (docs/training.md)",
     why: "network and numbers are in an appendix that we do not have; the data are yours to bring",
   }),
 ];

@@ -1,5 +1,5 @@
 import { gaussianDelta } from "../../src/accounting/theorems/gaussian.js";
-import type { Experiment, ResultTable } from "../experiment.js";
+import type { Experiment, FigureData, ResultTable } from "../experiment.js";
 
 /** A point of the plane. */
 type Point = readonly [number, number];
@@ -74,13 +74,34 @@ export const yjx25Figure1: Experiment = {
     };
     return {
       tables: [table],
+      figure: densitiesOf(PAIRS[0]!, "left", "as it is"),
+      panels: [densitiesOf(PAIRS[1]!, "right", "permuted")],
       notes: [
-        "The paper's pair is drawn together: by 1/√2 in this distance, where the paper prints 0.753, and delta falls too.",
+        "The paper's pair is drawn together: by 1/√2 in this distance, where the paper prints 0.753, and delta falls too. Two bumps of half the weight, far apart, have that norm on any grid; what made 0.753 is not printed.",
         "The pair along (1, 1) is as far apart and is not moved at all: delta is the plain Gaussian's. A guarantee is about the worst pair, so permuting buys nothing.",
       ],
     };
   },
 };
+
+/** Both laws along the first axis, where their bumps are; permuted, one of two is beside it. */
+function densitiesOf({ means, permuted, name }: Pair, panel: string, how: string): FigureData {
+  const at = Array.from({ length: 81 }, (_, i) => -6 + (12 * i) / 80);
+  return {
+    title: `Two Gaussians, ${how} (YJX25, Figure 1, ${panel})`,
+    subtitle: `${name}: densities at (x, 0), noise 1 on either entry`,
+    xTitle: "x",
+    yTitle: "density",
+    series: means.map((mean, i) => {
+      const density = densityOf(mean, permuted);
+      return {
+        name: `around (${mean.join(", ")})${permuted ? " and its permutation" : ""}`,
+        stroke: i === 0 ? "solid" : "dashed",
+        points: at.map((x) => ({ x, y: density(x, 0) })),
+      };
+    }),
+  };
+}
 
 /** ‖P - Q‖ as the paper measures it, and the hockey-stick divergence ∫ max(0, P - e^ε Q). */
 function distances({ means, permuted }: Pair, step: number): { frobenius: number; delta: number } {

@@ -21,10 +21,10 @@ export const yjx25Table4: Experiment = {
     const learning = learningOf(options);
     const measured = await compareRuns(
       {
-        data: { train: examplesOf(train, options, 400), test: examplesOf(test, options, 100) },
+        data: { train: examplesOf(train, options, 200), test: examplesOf(test, options, 100) },
         samplingRate: 0.05,
         learning,
-        nonprivate: { ...learning, rounds: options.quick ? 10 : 300, batchSize: 64 },
+        nonprivate: { ...learning, rounds: options.quick ? 3 : 300, batchSize: 64 },
         columns: ["accuracy, %"],
         measure: async ({ state }) => [100 * state.history.at(-1)!.accuracy],
       },
@@ -74,7 +74,7 @@ function countKnown(train: LabelledTexts, test: LabelledTexts): number {
 }
 
 function learningOf({ quick }: ExperimentOptions) {
-  const rounds = quick ? 5 : 60;
+  const rounds = quick ? 3 : 60;
   return {
     model: byteBert({ classes: 2, length: LENGTH }),
     rounds,

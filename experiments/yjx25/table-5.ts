@@ -27,7 +27,7 @@ export const yjx25Table5: Experiment = {
   run: async (options) => {
     const places = placesOf(PRIVATE_WORDS);
     const tested = places.filter((_, i) => i % SPLIT === 0).filter((_, i) => i % 4 === 0);
-    const kept = options.quick ? tested.slice(0, 2) : tested;
+    const kept = options.quick ? tested.slice(0, 1) : tested;
     const learning = learningOf(options);
     const data = {
       train: examplesOf(
@@ -42,7 +42,7 @@ export const yjx25Table5: Experiment = {
         data,
         samplingRate: 0.02,
         learning,
-        nonprivate: { ...learning, rounds: options.quick ? 5 : 400, batchSize: 64 },
+        nonprivate: { ...learning, rounds: options.quick ? 2 : 400, batchSize: 64 },
         pretrained,
         columns: ["loss, nats a byte", "BLEU", "METEOR"],
         measure: (outcome) => writtenTexts(outcome, kept, { tokenizer: byteTokenizer, length: LENGTH }),
@@ -73,9 +73,9 @@ async function publicWeights(test: Examples, options: ExperimentOptions) {
   options.onProgress("training on public places");
   const { weights } = await train({
     ...learningOf(options),
-    rounds: options.quick ? 5 : 1200,
+    rounds: options.quick ? 2 : 1200,
     learningRate: 0.003,
-    evaluateEvery: options.quick ? 5 : 1200,
+    evaluateEvery: options.quick ? 2 : 1200,
     protocol: { kind: "nonprivate", batchSize: 64 },
     data: { train: examplesOf(placesOf(PUBLIC_WORDS), options), test },
     source: seededSource(options.seed),

@@ -25,6 +25,7 @@ interface Table {
 
 interface Report {
   readonly tables: Table[];
+  readonly panels?: readonly unknown[];
   readonly figure?: {
     readonly series: readonly { readonly name: string; readonly points: readonly unknown[] }[];
   };
@@ -168,6 +169,7 @@ describe("croupier experiment", { timeout: 300_000 }, () => {
     ["gdd21-accuracy-5a", 1, "Theorem 1", 15],
     ["gdd21-accuracy-5b", 1, "Theorem 1", 64 * 13_706],
     ["lt22-accuracy", 0, "Theorem 3", 32 * 13_706],
+    ["lt22-ldp-sgd", 0, "LDP-SGD, best proven", 64 * 13_706],
     ["lt23-accuracy-1a", 0, "Shuffled, Theorem 2", 32 * 13_706],
     ["lt23-accuracy-1b", 0, "Theorem 3", 32 * 13_706],
   ])("%s: accuracies beside what the rounds spend, and bits a report", async (name, table, method, bits) => {
@@ -179,6 +181,17 @@ describe("croupier experiment", { timeout: 300_000 }, () => {
     expect(second).toBeGreaterThanOrEqual(first!);
     expect(column(measured, "bits a report")).toEqual([bits, bits]);
     for (const { points } of figure!.series) expect(points).toHaveLength(2);
+  });
+
+  it("yjx25-figure-1 and 3: draw their panels", async () => {
+    const [pair, noise] = [await quickly("yjx25-figure-1"), await quickly("yjx25-figure-3")];
+    expect(pair.panels).toHaveLength(1);
+    expect(readFileSync(join(root, "yjx25-figure-1-b.svg"), "utf8")).toMatch(/^<svg/);
+    expect(noise.figure!.series.map(({ name }) => name)).toContainEqual(
+      expect.stringMatching(/central limit \(approximate\)$/),
+    );
+    // sigma of mu = 0.02 sqrt(500 (e^(1 / sigma^2) - 1)) at (0.25, 5e-6): mu = 0.0717 by the exact Gaussian
+    expect(column(noise.tables[0]!, "Gaussian DP")[0]).toBeCloseTo(6.278, 2);
   });
 
   it("yjx25-figure-1: the paper's pair is drawn together, the pair along (1, 1) is not", async () => {
