@@ -5,13 +5,20 @@ import { EXPERIMENTS } from "../../experiments/experiments.js";
 import { PAPERS, type Paper } from "../../experiments/listed-experiment.js";
 import { VERDICTS } from "../../experiments/paper-item.js";
 import { PAPER_ITEMS } from "../../experiments/paper-items.js";
-import { paperItemsTable } from "../../scripts/docs/paper-items-table.js";
 import { PRESETS } from "../../src/training/config/presets.js";
 import { TASK_NAMES } from "../../src/training/config/tasks.js";
-import { runCli } from "../e2e/_internal/run-cli.js";
+import { runBuilt } from "../e2e/_internal/run-built.js";
 
 const ROOT = join(import.meta.dirname, "../..");
 const ALL = PAPERS.flatMap((paper) => PAPER_ITEMS[paper].map((item) => ({ paper, ...item })));
+
+const PAGE = readFileSync(join(ROOT, "docs/experiments.md"), "utf8");
+
+/** A paper's rows as the page has them; another test compares the page with what is generated. */
+function rowsOf(paper: Paper): string[] {
+  const block = PAGE.split(`<!-- generated: items ${paper} -->\n`)[1]!.split("\n<!-- end -->")[0]!;
+  return block.split("\n").slice(2);
+}
 
 /** What each paper numbers, counted in its text. */
 const NUMBERED: Readonly<Record<Paper, readonly string[]>> = {
@@ -85,14 +92,14 @@ it("there are as many as the papers have, and every one has a verdict with its r
 
 it("a row has its computed value, its command and its reason, and no cell breaks the table", () => {
   for (const paper of PAPERS) {
-    const rows = paperItemsTable(paper).split("\n").slice(2);
+    const rows = rowsOf(paper);
     expect(rows).toHaveLength(PAPER_ITEMS[paper].length);
     for (const row of rows) expect(row.match(/(?<!\\)\|/g), row).toHaveLength(7);
   }
-  expect(paperItemsTable("GDD21")).toMatch(
+  expect(rowsOf("GDD21").join("\n")).toMatch(
     /Figure 5\(b\), Theorem 1 at 89\.7 % \| epsilon 5\.8 \|.*5\.795 \(gdd21-upper, proven\)/,
   );
-  expect(paperItemsTable("LT22")).toContain(
+  expect(rowsOf("LT22").join("\n")).toContain(
     "| 0.22821 | `croupier experiment lt22-table-1` | 0.22821 (conditional) |",
   );
 });
@@ -120,7 +127,7 @@ describe("commands", () => {
     const accounts = commands.filter((command) => command.startsWith("croupier account "));
     expect(accounts.length).toBeGreaterThan(1);
     for (const command of accounts) {
-      const { status, stderr } = await runCli(command.split(" ").slice(1));
+      const { status, stderr } = await runBuilt(command.split(" ").slice(1));
       expect(status, stderr).toBe(0);
     }
   });
