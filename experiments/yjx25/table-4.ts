@@ -5,9 +5,9 @@ import { loadSpamAssassin } from "../../src/training/text/load-spam-assassin.js"
 import type { LabelledTexts } from "../../src/training/text/text-dataset.js";
 import { textExamples } from "../../src/training/text/text-examples.js";
 import type { Experiment, ExperimentOptions } from "../experiment.js";
-import { compareRuns, EPSILONS, NOTES } from "./_internal/compared-runs.js";
+import { compareRuns, NOTES } from "./_internal/compared-runs.js";
 import { PRINTED_TABLE_4 } from "./_internal/paper-rows.js";
-import { publishedRows } from "./_internal/published-rows.js";
+import { EPSILONS, publishedRows } from "./_internal/published-rows.js";
 
 /** Bytes of a mail that the model reads, those around them included. */
 const LENGTH = 64;

@@ -6,10 +6,10 @@ import { byteTokenizer } from "../../src/training/text/byte-tokenizer.js";
 import { languageExamples } from "../../src/training/text/language-examples.js";
 import { meaningPrompt } from "../../src/training/text/meaning-prompt.js";
 import type { Experiment, ExperimentOptions } from "../experiment.js";
-import { compareRuns, EPSILONS, NOTES } from "./_internal/compared-runs.js";
+import { compareRuns, NOTES } from "./_internal/compared-runs.js";
 import { type Place, PRIVATE_WORDS, PUBLIC_WORDS, placesOf, rowsOf } from "./_internal/made-up-places.js";
 import { PRINTED_TABLE_5 } from "./_internal/paper-rows.js";
-import { publishedRows } from "./_internal/published-rows.js";
+import { EPSILONS, publishedRows } from "./_internal/published-rows.js";
 import { writtenTexts } from "./_internal/written-texts.js";
 
 /** Bytes of the longest meaning with its text. */

@@ -4,17 +4,7 @@ import { type TrainingSetup, train } from "../../../src/training/index.js";
 import type { PrivateTrainOutcome, TrainOptions, TrainOutcome } from "../../../src/training/loop/train.js";
 import type { LearningOptions } from "../../../src/training/options/train-options.js";
 import type { ExperimentOptions, ResultTable } from "../../experiment.js";
-
-/** Epsilons of YJX25's Tables III to V, of which a quick form takes the last. */
-export const EPSILONS: readonly number[] = [0.1, 0.5, 1];
-
-/** What the rows of a published table are worth. */
-export const PUBLISHED_METHODS = [
-  "non-private",
-  "Ghost clipping (proven by Renyi accounting)",
-  "MixOpt (the same)",
-  "Shuffled DP-SGD (refuted)",
-] as const;
+import { EPSILONS } from "./published-rows.js";
 
 const PRIVACY = { adjacency: "zero-out", delta: 1e-5 } as const;
 

@@ -13,9 +13,9 @@ import { openSafetensors } from "../../../src/training/safetensors/open-safetens
 import { byteTokenizer } from "../../../src/training/text/byte-tokenizer.js";
 import { loadTokenizer } from "../../../src/training/text/load-tokenizer.js";
 import type { Experiment, ExperimentOptions, ResultTable } from "../../experiment.js";
-import { type ComparedRuns, compareRuns, EPSILONS, NOTES } from "./compared-runs.js";
+import { type ComparedRuns, compareRuns, NOTES } from "./compared-runs.js";
 import type { PaperRow } from "./paper-rows.js";
-import { publishedRows } from "./published-rows.js";
+import { EPSILONS, publishedRows } from "./published-rows.js";
 import { BATCH_SIZE } from "./published-runs.js";
 import { type RowData, type RowReading, rowData } from "./row-data.js";
 import { missingCheckpoint, missingData, noRoom, planOf } from "./row-needs.js";
