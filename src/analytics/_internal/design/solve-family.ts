@@ -116,11 +116,11 @@ function underError(family: Family, query: DesignQuery, targetError: number): So
 /** The member with the best proven figure for all rounds. */
 function charged(family: Family, query: DesignQuery, value: number, shape: number): SolvedFamily {
   const { adjacency, delta, setting } = query;
-  const { parameters, round, standardError } = family.member(value, shape);
+  const { parameters, round, standardError, traffic } = family.member(value, shape);
   const event = allRounds(setting, round);
   const guarantee = budgetGuarantee(guarantees(event, { adjacency, delta }));
   const { randomizer } = family;
-  const design = { randomizer, parameters, standardError, event, guarantee };
+  const design = { randomizer, parameters, standardError, event, guarantee, ...(traffic && { traffic }) };
   return { design, spread: family.spreadAt(value, shape) };
 }
 
