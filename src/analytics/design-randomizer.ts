@@ -75,7 +75,7 @@ export interface DesignOptions {
   readonly maxBlocks?: number;
   /** Vectors: dummies of the shuffler for each block and round, integer in [0, 1e12]; 0 by default. */
   readonly maxDummies?: number;
-  /** Vectors: bytes of a user's reports in a round, [1, ∞); any number by default. */
+  /** Vectors: bytes of a user's reports in a round, integer in [1, 2^40]; any number by default. */
   readonly maxBytes?: number;
   /** Only these of the randomizers that the task has, the trusted server among them; by default all. */
   readonly among?: readonly DesignedRandomizerName[];

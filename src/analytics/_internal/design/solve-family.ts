@@ -1,6 +1,7 @@
 import { budgetGuarantee, calibrate, guarantees } from "../../../accounting/index.js";
 import { DpError } from "../../../errors.js";
 import { bisect } from "../../../numerics/bisect.js";
+import { memoize } from "../../../numerics/memoize.js";
 import { formatDown } from "../../../privacy/format-number.js";
 import type { Adjacency, MechanismEvent } from "../../../privacy/index.js";
 import { DOMAIN, LOCAL_EPSILONS } from "../../../validate.js";
@@ -58,6 +59,10 @@ export function solveFamily(
     underEpsilon(family, query, target.targetEpsilon, { shape, guess });
   let shape = bestShapeAt(family, spread);
   let best = solve(shape, spread);
+  if (family.neighbours !== undefined) {
+    const nearby = bestNearby(family, query, best.design.standardError, shape);
+    return nearby === shape ? best : solve(nearby, best.spread);
+  }
   for (let latest = best, tries = 1; tries < MAX_SHAPES; tries++) {
     const next = bestShapeAt(family, latest.spread);
     const promised = memberAtSpread(family, latest.spread, next).standardError;
@@ -107,10 +112,31 @@ function underError(family: Family, query: DesignQuery, targetError: number): So
     const value = valueUnderError(family, targetError, shape);
     return value === undefined ? Infinity : family.spreadAt(value, shape);
   };
-  const shape = leastBy(family.shapes, spreadOf);
+  const suggested = leastBy(family.shapes, spreadOf);
+  const shape =
+    spreadOf(suggested) === Infinity ? suggested : bestNearby(family, query, targetError, suggested);
   const value = valueUnderError(family, targetError, shape);
   if (value === undefined) throw unreachable(family, targetError);
   return charged(family, query, value, shape);
+}
+
+/** From shape to neighbouring shape, while the proven epsilon at an error falls. */
+function bestNearby(family: Family, query: DesignQuery, targetError: number, start: number): number {
+  const { neighbours = () => [] } = family;
+  if (neighbours(start).length === 0) return start;
+  const epsilonOf = memoize((shape: number): number => {
+    const value = valueUnderError(family, targetError, shape);
+    return value === undefined
+      ? Infinity
+      : charged(family, query, value, shape).design.guarantee.epsilon.upper;
+  });
+  let best = start;
+  for (let steps = 0; steps < family.shapes.length; steps++) {
+    const next = leastBy([best, ...neighbours(best)], epsilonOf);
+    if (epsilonOf(next) > WORTH_TRYING * epsilonOf(best)) break;
+    best = next;
+  }
+  return best;
 }
 
 /** The member with the best proven figure for all rounds. */

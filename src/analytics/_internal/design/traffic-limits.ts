@@ -8,7 +8,7 @@ type LimitName = keyof TrafficLimits;
 const RANGES_OF: Readonly<Record<LimitName, Range>> = {
   maxBlocks: DOMAIN.blocks,
   maxDummies: { ...DOMAIN.count, min: 0 },
-  maxBytes: { min: 1, integer: true },
+  maxBytes: { min: 1, max: 2 ** 40, integer: true },
 };
 const PLAIN: TrafficLimits = { maxBlocks: 1, maxDummies: 0, maxBytes: Infinity };
 

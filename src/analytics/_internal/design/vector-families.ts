@@ -49,7 +49,10 @@ export function vectorFamilies(
     ...(dimension >= 2 ? [capFamily(dimension, radius, setting)] : []),
     oneSign("l1Randomizer", "l1"),
     oneSign("linfRandomizer", "linf"),
-    withTraffic(gaussianFamily({ ...l2Ball, adjacency }), vectorTraffic(dimension, { blocks: 1, dummies: 0 })),
+    withTraffic(
+      gaussianFamily({ ...l2Ball, adjacency }),
+      vectorTraffic(dimension, { blocks: 1, dummies: 0 }),
+    ),
     ...hiddenVectorFamilies({ dimension, clip: radius, setting, adjacency, limits }),
     trustedServerFamily({ ...l2Ball, adjacency }),
   ];

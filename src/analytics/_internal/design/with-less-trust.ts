@@ -1,5 +1,5 @@
-import { guarantees } from "../../../accounting/index.js";
-import type { Adjacency, Guarantee, Method } from "../../../privacy/index.js";
+import { budgetGuarantee, guarantees } from "../../../accounting/index.js";
+import type { Adjacency, MechanismEvent } from "../../../privacy/index.js";
 import type { DesignedRandomizer } from "../../designed-randomizer.js";
 
 /** A design with the figures that trust fewer: neither the shuffler, nor the other users. */
@@ -7,10 +7,28 @@ export function withLessTrust(
   design: DesignedRandomizer,
   query: { readonly adjacency: Adjacency; readonly delta: number },
 ): DesignedRandomizer {
-  if (design.randomizer === "trustedServer") return design;
-  const figureBy = (method: Method): Guarantee | undefined =>
-    guarantees(design.event, { ...query, method }).guarantees.find(({ status }) => status === "proven");
-  const withoutShuffler = figureBy("unshuffled");
-  const withoutOthers = design.parameters.dummies === undefined ? undefined : figureBy("dummies-pld");
-  return { ...design, ...(withoutShuffler && { withoutShuffler }), ...(withoutOthers && { withoutOthers }) };
+  const { randomizer, event, parameters } = design;
+  if (randomizer === "trustedServer") return design;
+  const withoutShuffler = budgetGuarantee(guarantees(ownReports(event), query));
+  if (parameters.dummies === undefined) return { ...design, withoutShuffler };
+  const { guarantees: alone } = guarantees(event, { ...query, method: "dummies-pld" });
+  const withoutOthers = alone.find(({ status }) => status === "proven");
+  return { ...design, withoutShuffler, ...(withoutOthers && { withoutOthers }) };
+}
+
+/**
+ * What a user sends who reports in each round, and whose reports are all known as hers: the blocks of a
+ * vector, with the noise of each of its entries, tell as much as the whole.
+ */
+function ownReports(event: MechanismEvent): MechanismEvent {
+  switch (event.kind) {
+    case "repeat":
+      return { ...event, of: ownReports(event.of) };
+    case "shuffle":
+    case "subsampledShuffle":
+    case "checkInShuffle":
+      return event.of;
+    default:
+      return event;
+  }
 }
