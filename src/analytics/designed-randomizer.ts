@@ -85,8 +85,8 @@ export interface DesignedRandomizer {
   /** The best proven figure of `event`. */
   readonly guarantee: Guarantee;
   /**
-   * The figure that holds against the shuffler too, for a user who reports in all rounds; there is none for
-   * the trusted server. Blocks and dummies let reports have less noise, and so make it larger.
+   * Of noisy vectors: the figure that holds against the shuffler too, for a user who reports in all rounds.
+   * Blocks and dummies let reports have less noise, and so make it larger.
    */
   readonly withoutShuffler?: Guarantee;
   /** Of dummies: the figure that holds whoever the other users work with. */

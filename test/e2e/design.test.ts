@@ -38,7 +38,7 @@ describe("croupier design", () => {
   it("takes the limits of vectors' traffic, and says what less trust leaves", async () => {
     const vector = ["design", "vector", "--dimension", "64", "--users", "200", "--delta", "1e-4"];
     const limits = ["--max-blocks", "2", "--max-dummies", "100", "--max-bytes", "256"];
-    const asked = [...vector, ...limits, "--target-error", "3"];
+    const asked = [...vector, ...limits, "--target-error", "1.5"];
     const { best, ...options } = JSON.parse((await runCli([...asked, "--json"])).stdout);
     expect(options).toMatchObject({ maxBlocks: 2, maxDummies: 100, maxBytes: 256 });
     expect(best.parameters).toMatchObject({ blocks: 2, dummies: 100 });

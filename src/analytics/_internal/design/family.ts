@@ -40,8 +40,8 @@ export interface Family extends SpreadLaw {
   readonly parameter: "localEpsilon" | "noiseToClip";
   /** The values to choose from; one where there is no choice. */
   readonly shapes: readonly number[];
-  /** Shapes next to one, where the spread law only says about where the best of them is. */
-  readonly neighbours?: (shape: number) => readonly number[];
+  /** Shapes like one, in order, where the spread law does not say which of them is the best. */
+  readonly alternatives?: (shape: number) => readonly number[];
   member(value: number, shape: number): FamilyMember;
 }
 

@@ -53,8 +53,8 @@ function hiddenFamily({ dimension, clip, setting, adjacency }: HiddenVectors, ch
     randomizer: "gaussian",
     parameter: "noiseToClip",
     shapes: [...choices.keys()],
-    neighbours: (shape) =>
-      [shape - 1, shape + 1].filter((next) => choices[next]?.blocks === chosen(shape).blocks),
+    alternatives: (shape) =>
+      [...choices.keys()].filter((other) => chosen(other).blocks === chosen(shape).blocks),
     ...hiddenSpread((shape) => ({ ...chosen(shape), reports: sampled, adjacency })),
     member(noiseToClip, shape) {
       const { blocks, dummies } = chosen(shape);

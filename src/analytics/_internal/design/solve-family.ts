@@ -23,6 +23,8 @@ export interface DesignQuery {
  */
 const MAX_SHAPES = 4;
 const WORTH_TRYING = 0.99;
+/** Of alternatives every third is tried first. */
+const SCAN_STEP = 3;
 /** A number's noise over the width of its interval is half of it over the clip bound. */
 const NOISES = { min: 2 * DOMAIN.noise.min, max: DOMAIN.noise.max };
 const STEPS = 100;
@@ -59,8 +61,8 @@ export function solveFamily(
     underEpsilon(family, query, target.targetEpsilon, { shape, guess });
   let shape = bestShapeAt(family, spread);
   let best = solve(shape, spread);
-  if (family.neighbours !== undefined) {
-    const nearby = bestNearby(family, query, best.design.standardError, shape);
+  if (family.alternatives !== undefined) {
+    const nearby = bestAlternative(family, query, best.design.standardError, shape);
     return nearby === shape ? best : solve(nearby, best.spread);
   }
   for (let latest = best, tries = 1; tries < MAX_SHAPES; tries++) {
@@ -114,27 +116,30 @@ function underError(family: Family, query: DesignQuery, targetError: number): So
   };
   const suggested = leastBy(family.shapes, spreadOf);
   const shape =
-    spreadOf(suggested) === Infinity ? suggested : bestNearby(family, query, targetError, suggested);
+    spreadOf(suggested) === Infinity ? suggested : bestAlternative(family, query, targetError, suggested);
   const value = valueUnderError(family, targetError, shape);
   if (value === undefined) throw unreachable(family, targetError);
   return charged(family, query, value, shape);
 }
 
-/** From shape to neighbouring shape, while the proven epsilon at an error falls. */
-function bestNearby(family: Family, query: DesignQuery, targetError: number, start: number): number {
-  const { neighbours = () => [] } = family;
-  if (neighbours(start).length === 0) return start;
+/**
+ * Of the alternatives to a shape that of the least proven epsilon at an error: the best of some, and from
+ * there on step by step.
+ */
+function bestAlternative(family: Family, query: DesignQuery, targetError: number, start: number): number {
+  const shapes = family.alternatives?.(start) ?? [start];
+  if (shapes.length === 1) return start;
   const epsilonOf = memoize((shape: number): number => {
     const value = valueUnderError(family, targetError, shape);
     return value === undefined
       ? Infinity
       : charged(family, query, value, shape).design.guarantee.epsilon.upper;
   });
-  let best = start;
-  for (let steps = 0; steps < family.shapes.length; steps++) {
-    const next = leastBy([best, ...neighbours(best)], epsilonOf);
-    if (epsilonOf(next) > WORTH_TRYING * epsilonOf(best)) break;
-    best = next;
+  const some = shapes.filter((_, place) => (shapes.length - 1 - place) % SCAN_STEP === 0);
+  let best = leastBy([start, ...some], epsilonOf);
+  for (let steps = 0; steps < SCAN_STEP; steps++) {
+    const place = shapes.indexOf(best);
+    best = leastBy([best, ...shapes.slice(Math.max(0, place - 1), place + 2)], epsilonOf);
   }
   return best;
 }

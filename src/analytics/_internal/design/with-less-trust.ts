@@ -2,13 +2,13 @@ import { budgetGuarantee, guarantees } from "../../../accounting/index.js";
 import type { Adjacency, MechanismEvent } from "../../../privacy/index.js";
 import type { DesignedRandomizer } from "../../designed-randomizer.js";
 
-/** A design with the figures that trust fewer: neither the shuffler, nor the other users. */
+/** A design of noisy vectors with the figures that trust fewer: neither the shuffler, nor the other users. */
 export function withLessTrust(
   design: DesignedRandomizer,
   query: { readonly adjacency: Adjacency; readonly delta: number },
 ): DesignedRandomizer {
-  const { randomizer, event, parameters } = design;
-  if (randomizer === "trustedServer") return design;
+  const { event, parameters, traffic } = design;
+  if (traffic === undefined || parameters.noiseToClip === undefined) return design;
   const withoutShuffler = budgetGuarantee(guarantees(ownReports(event), query));
   if (parameters.dummies === undefined) return { ...design, withoutShuffler };
   const { guarantees: alone } = guarantees(event, { ...query, method: "dummies-pld" });
