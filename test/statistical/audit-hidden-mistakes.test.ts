@@ -8,6 +8,8 @@ import { HIDDEN_MISTAKES, type HiddenMistake } from "./hidden-mistakes.js";
 
 /** All caught: of a power below 1/2 that has the probability 2^-20 < 1e-6. */
 const SEEDS = Array.from({ length: 20 }, (_, seed) => seed);
+/** Their number does not matter for the error: each audit has its share of it. */
+const SOUND_SEEDS = SEEDS.slice(0, 2);
 /** That any audit of this file refutes a round without a mistake. */
 const FALSE_ALARM = 1e-6;
 const CONFIDENCE = 1 - FALSE_ALARM / (SEEDS.length * HIDDEN_MISTAKES.length);
@@ -17,10 +19,10 @@ function bestProven({ event, delta }: HiddenMistake): number {
   return figures.find(({ side, status }) => side === "upper" && status === "proven")!.epsilon.upper;
 }
 
-async function verdicts(game: Game, mistake: HiddenMistake): Promise<string[]> {
+async function verdicts(game: Game, mistake: HiddenMistake, seeds: readonly number[]): Promise<string[]> {
   const { delta, plays: trials } = mistake;
   const claim = bestProven(mistake);
-  const audits = SEEDS.map((seed) =>
+  const audits = seeds.map((seed) =>
     audit(game, {
       ...{ trials, delta, adjacency: "replace-one", claim, confidence: CONFIDENCE },
       source: seededSource(seed),
@@ -31,11 +33,11 @@ async function verdicts(game: Game, mistake: HiddenMistake): Promise<string[]> {
 
 describe.each(HIDDEN_MISTAKES)("$name", (mistake) => {
   it(`is caught in ${mistake.plays} plays, with each of 20 seeds`, async () => {
-    expect(await verdicts(mistake.broken, mistake)).toEqual(SEEDS.map(() => "refuted"));
+    expect(await verdicts(mistake.broken, mistake, SEEDS)).toEqual(SEEDS.map(() => "refuted"));
   });
 
   it("without the mistake the same attack refutes nothing", async () => {
-    expect(await verdicts(mistake.sound, mistake)).toEqual(SEEDS.map(() => "not refuted"));
+    expect(await verdicts(mistake.sound, mistake, SOUND_SEEDS)).toEqual(SOUND_SEEDS.map(() => "not refuted"));
   });
 });
 

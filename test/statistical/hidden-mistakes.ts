@@ -27,19 +27,21 @@ const AMONG_DUMMIES: ShuffleEvent = {
 
 const IN_BLOCKS: ShuffleEvent = {
   kind: "shuffle",
-  users: 20,
+  users: 1,
   blocks: 16,
-  of: { kind: "gaussian", noiseToClip: 0.4 },
+  dummies: 40,
+  of: { kind: "gaussian", noiseToClip: 0.3 },
 };
 
+/** The only report of a round: in any number of blocks that one draw decides on it tells the same. */
 const BY_ONE_DRAW: SubsampledShuffleEvent = {
   kind: "subsampledShuffle",
   users: 10,
   sampled: 1,
-  blocks: 16,
-  joins: "once",
-  of: { kind: "gaussian", noiseToClip: 0.5 },
+  of: { kind: "gaussian", noiseToClip: 0.4 },
 };
+
+const BY_MANY_DRAWS: SubsampledShuffleEvent = { ...BY_ONE_DRAW, blocks: 32, joins: "per-block" };
 
 /** Entries of a report, along the first of which the record is ±1. */
 const ENTRIES = 30;
@@ -68,19 +70,21 @@ function shortest(messages: readonly Float64Array[]): Float64Array {
 }
 
 /**
- * The round of IN_BLOCKS about a vector with one heavy coordinate, among its opposites, as it is cut: in each
- * block what is told lies along the vector's own block.
+ * The round of IN_BLOCKS about a vector with one heavy coordinate or its opposite, as it is cut: in each block
+ * what is told lies along the vector's own block.
  */
 function cutBy(cut: (vector: Float64Array) => readonly Float64Array[]): EventGame {
-  const { users, of } = IN_BLOCKS as ShuffleEvent & { of: { noiseToClip: number } };
+  const { dummies = 0, of } = IN_BLOCKS as ShuffleEvent & { of: { noiseToClip: number } };
   const vector = new Float64Array(64);
   vector[5] = 1;
-  const lengths = cut(vector).map((block) => Math.hypot(...block) / of.noiseToClip);
-  const noise = new Float64Array(users);
+  const norms = cut(vector).map((block) => Math.hypot(...block));
+  const lengths = norms.filter((norm) => norm > 0).map((norm) => norm / of.noiseToClip);
+  const places = new Float64Array(1 + dummies);
   const scoreOf = (length: number, secret: boolean, source: RandomSource): number => {
-    fillNormals(source, noise, 1);
-    const places = noise.map((each, user) => each + (user === 0 && secret ? length : -length));
-    return logMeanExp(Array.from(places, (place) => 2 * length * place));
+    fillNormals(source, places, 1);
+    places[0]! += secret ? length : -length;
+    const along = Array.from(places, (place) => length * place);
+    return logMeanExp(along) - logMeanExp(along.map((each) => -each));
   };
   return {
     trial: (secret, source) => lengths.reduce((sum, length) => sum + scoreOf(length, secret, source), 0),
@@ -110,7 +114,7 @@ export const HIDDEN_MISTAKES: readonly HiddenMistake[] = [
     delta: 0.01,
     broken: amongLouderDummies(2),
     sound: amongLouderDummies(1),
-    plays: 1000,
+    plays: 1200,
   },
   {
     name: "16 blocks of one user that can be linked",
@@ -118,15 +122,15 @@ export const HIDDEN_MISTAKES: readonly HiddenMistake[] = [
     delta: 0.01,
     broken: played({ ...IN_BLOCKS, blocks: 1 }),
     sound: played(IN_BLOCKS),
-    plays: 1000,
+    plays: 1200,
   },
   {
-    name: "one draw for all blocks, charged as one for each",
-    event: { ...BY_ONE_DRAW, joins: "per-block" },
-    delta: 0.03,
+    name: "one draw for 32 blocks, charged as one for each",
+    event: BY_MANY_DRAWS,
+    delta: 0.003,
     broken: played(BY_ONE_DRAW),
-    sound: played({ ...BY_ONE_DRAW, joins: "per-block" }),
-    plays: 2000,
+    sound: played(BY_MANY_DRAWS),
+    plays: 8000,
   },
   {
     name: "a heavy coordinate in blocks that are neither rotated nor clipped",
@@ -134,6 +138,6 @@ export const HIDDEN_MISTAKES: readonly HiddenMistake[] = [
     delta: 0.01,
     broken: cutBy(inTurn),
     sound: cutBy(rotateAndCut({ dimension: 64, blocks: 16, clipBound: 1, seed: 3 }).cut),
-    plays: 1000,
+    plays: 1200,
   },
 ];
