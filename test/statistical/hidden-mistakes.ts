@@ -122,7 +122,7 @@ export const HIDDEN_MISTAKES: readonly HiddenMistake[] = [
     delta: 0.01,
     broken: played({ ...IN_BLOCKS, blocks: 1 }),
     sound: played(IN_BLOCKS),
-    plays: 1200,
+    plays: 2000,
   },
   {
     name: "one draw for 32 blocks, charged as one for each",

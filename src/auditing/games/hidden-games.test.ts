@@ -101,7 +101,7 @@ describe("the game of a round with blocks or dummies", () => {
   });
 
   it.each(EXACT)(
-    "%j: no proven figure is exceeded, and a third of the best one is (seed 6)",
+    "%j: no proven figure is exceeded, and a share of the best one is (seed 6)",
     async (event, _, share) => {
       const query = { adjacency: "replace-one", delta: 0.01 } as const;
       const bound = await lowerBound(gameOf(event, query), query);
