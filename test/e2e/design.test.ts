@@ -39,10 +39,10 @@ describe("croupier design", () => {
     const vector = ["design", "vector", "--dimension", "64", "--users", "200", "--delta", "1e-4"];
     const limits = ["--max-blocks", "2", "--max-dummies", "100", "--max-bytes", "256"];
     const asked = [...vector, ...limits, "--target-error", "1.5"];
-    const { best, ...options } = JSON.parse((await runCli([...asked, "--json"])).stdout);
+    const { best, ...options } = JSON.parse((await runBuilt([...asked, "--json"])).stdout);
     expect(options).toMatchObject({ maxBlocks: 2, maxDummies: 100, maxBytes: 256 });
     expect(best.parameters).toMatchObject({ blocks: 2, dummies: 100 });
-    const words = (await runCli(asked)).stdout.replace(/\s+/g, " ");
+    const words = (await runBuilt(asked)).stdout.replace(/\s+/g, " ");
     expect(words).toContain("Gaussian noise, blocks and dummies, deviation");
     expect(words).toContain("a user sends 2 reports, 256 bytes in all; the shuffler adds 200 dummies");
     expect(words).toContain("nobody can tell which blocks come from one user");
