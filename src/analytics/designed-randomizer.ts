@@ -61,7 +61,7 @@ export interface DesignParameters {
 }
 
 /** What a round of shuffled vectors takes. */
-export interface Traffic {
+export interface VectorTraffic {
   /** Reports that a user sends: one for each block. */
   readonly reportsPerUser: number;
   /** Bytes of these, before any sealing. */
@@ -92,5 +92,5 @@ export interface DesignedRandomizer {
   /** Of dummies: the figure that holds whoever the other users work with. */
   readonly withoutOthers?: Guarantee;
   /** Of vectors: what a round takes. */
-  readonly traffic?: Traffic;
+  readonly traffic?: VectorTraffic;
 }

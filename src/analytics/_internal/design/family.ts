@@ -1,5 +1,5 @@
 import type { BlocksAndDummies, MechanismEvent } from "../../../privacy/index.js";
-import type { DesignedRandomizerName, DesignParameters, Traffic } from "../../designed-randomizer.js";
+import type { DesignedRandomizerName, DesignParameters, VectorTraffic } from "../../designed-randomizer.js";
 import type { SpreadLaw } from "./shape-proxy.js";
 
 /** Whom and how often a randomizer serves. */
@@ -27,7 +27,7 @@ export interface FamilyMember {
   /** Standard deviation of one round's estimate. */
   readonly standardError: number;
   /** Of vectors. */
-  readonly traffic?: Traffic;
+  readonly traffic?: VectorTraffic;
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Adjacency, BlocksAndDummies } from "../../../privacy/index.js";
-import type { Traffic } from "../../designed-randomizer.js";
+import type { VectorTraffic } from "../../designed-randomizer.js";
 import { clippingLoss } from "./clipping-loss.js";
 import { type Family, type Setting, shuffledRound, type TrafficLimits } from "./family.js";
 import { hiddenSpread } from "./hidden-spread.js";
@@ -41,7 +41,7 @@ export function hiddenVectorFamilies(vectors: HiddenVectors): Family[] {
 }
 
 /** What a user sends in a round, as reports of `gaussianRandomizer`, and what hides them. */
-export function vectorTraffic(dimension: number, { blocks, dummies }: Hiding): Traffic {
+export function vectorTraffic(dimension: number, { blocks, dummies }: Hiding): VectorTraffic {
   const bytesPerUser = blocks * Math.ceil(dimension / blocks) * BYTES_PER_ENTRY;
   return { reportsPerUser: blocks, bytesPerUser, dummies: blocks * dummies };
 }

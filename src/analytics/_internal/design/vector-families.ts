@@ -1,6 +1,6 @@
 import { l1Randomizer, linfRandomizer, type Norm, privUnitRandomizer } from "../../../mechanisms/index.js";
 import type { Adjacency } from "../../../privacy/index.js";
-import type { Traffic } from "../../designed-randomizer.js";
+import type { VectorTraffic } from "../../designed-randomizer.js";
 import { type Family, type Setting, shuffledRound, type TrafficLimits } from "./family.js";
 import { hiddenVectorFamilies, vectorTraffic } from "./hidden-vector-families.js";
 import { gaussianFamily, trustedServerFamily } from "./noise-families.js";
@@ -58,11 +58,11 @@ export function vectorFamilies(
   ];
 }
 
-function withTraffic(family: Family, traffic: Traffic): Family {
+function withTraffic(family: Family, traffic: VectorTraffic): Family {
   return { ...family, member: (value, shape) => ({ ...family.member(value, shape), traffic }) };
 }
 
-function trafficOf({ bitsPerReport }: { readonly bitsPerReport: number }): Traffic {
+function trafficOf({ bitsPerReport }: { readonly bitsPerReport: number }): VectorTraffic {
   return { reportsPerUser: 1, bytesPerUser: Math.ceil(bitsPerReport / 8), dummies: 0 };
 }
 
