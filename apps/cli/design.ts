@@ -37,6 +37,10 @@ const HELP: readonly HelpSection[] = [
         "Which randomizer for 240 rounds of clipped gradients, as a plot too?",
         "croupier design vector --dimension 13706 --users 60000 --sampled 15000 --rounds 240 --target-epsilon 0.3 --delta 1e-5 --plot design.svg",
       ],
+      [
+        "How near do blocks and dummies bring these rounds to a trusted server?",
+        "croupier design vector --dimension 13706 --users 60000 --sampled 15000 --rounds 240 --target-epsilon 0.3 --delta 1e-5 --max-blocks 16 --max-dummies 15000",
+      ],
     ],
   },
 ];

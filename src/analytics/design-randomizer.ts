@@ -11,11 +11,13 @@ import {
   RANGES,
   type Range,
 } from "../validate.js";
-import type { Family, Setting } from "./_internal/design/family.js";
+import type { Family, Setting, TrafficLimits } from "./_internal/design/family.js";
 import { frequencyFamilies } from "./_internal/design/frequency-families.js";
 import { meanFamilies } from "./_internal/design/mean-families.js";
 import { type DesignTarget, solveFamily } from "./_internal/design/solve-family.js";
+import { checkTrafficLimits } from "./_internal/design/traffic-limits.js";
 import { vectorFamilies } from "./_internal/design/vector-families.js";
+import { withLessTrust } from "./_internal/design/with-less-trust.js";
 import {
   DESIGNED_RANDOMIZERS,
   type DesignedRandomizer,
@@ -69,6 +71,12 @@ export interface DesignOptions {
   readonly targetEpsilon?: number;
   /** The largest `standardError` of one round's estimate, (0, ∞). */
   readonly targetError?: number;
+  /** Vectors: rotated blocks that one may be cut into, integer in [1, 1e6]; 1 by default. */
+  readonly maxBlocks?: number;
+  /** Vectors: dummies of the shuffler for each block and round, integer in [0, 1e12]; 0 by default. */
+  readonly maxDummies?: number;
+  /** Vectors: bytes of a user's reports in a round, integer in [1, 2^40]; any number by default. */
+  readonly maxBytes?: number;
   /** Only these of the randomizers that the task has, the trusted server among them; by default all. */
   readonly among?: readonly DesignedRandomizerName[];
   /** Called before a randomizer is solved for, which may take seconds. */
@@ -101,6 +109,13 @@ export interface DesignReport {
   readonly notApplicable: readonly RandomizerNotApplicable[];
 }
 
+/** What all designs of a task have in common. */
+interface DesignQuestion {
+  readonly setting: Setting;
+  readonly adjacency: Adjacency;
+  readonly limits: TrafficLimits;
+}
+
 /** Where the first search begins. */
 const FIRST_SPREAD = 5;
 const VECTOR_BOUND: Range = { min: 1e-30, max: 1e30 };
@@ -113,6 +128,9 @@ const VECTOR_BOUND: Range = { min: 1e-30, max: 1e30 };
  * hash's range, levels, a cap's share of the sphere – is searched, with a Gaussian approximation to suggest
  * shapes. It never decides: each randomizer is charged by the best *proven* figure of
  * `accounting.guarantees`, and the least error, or epsilon, by such figures wins.
+ *
+ * Vectors with Gaussian noise may be cut into rotated blocks and hidden among dummies, within `maxBlocks`,
+ * `maxDummies` and `maxBytes`: plain, blocks, dummies and both are designs of their own.
  *
  * Guarantee: `guarantee` is proven under its assumptions, an honest shuffler among them; its `epsilon.upper`
  * is at most `targetEpsilon`. Not covered: that no better randomizer exists, and the error from drawing
@@ -137,7 +155,12 @@ export function designRandomizer(options: DesignOptions): DesignReport {
   const adjacency = checkAdjacency(name, options.adjacency);
   const delta = checkNumber(`${name}: delta`, options.delta, DOMAIN.delta);
   const target = checkTarget(name, options);
-  const families = selected(name, familiesOf(name, options.task, setting, adjacency), options.among);
+  const limits = checkTrafficLimits(name, options);
+  const families = selected(
+    name,
+    familiesOf(name, options.task, { setting, adjacency, limits }),
+    options.among,
+  );
   const found: DesignedRandomizer[] = [];
   let spread = FIRST_SPREAD;
   const notApplicable: RandomizerNotApplicable[] = [];
@@ -146,7 +169,7 @@ export function designRandomizer(options: DesignOptions): DesignReport {
     onProgress?.({ randomizer, done, total: families.length });
     try {
       const solved = solveFamily(family, { setting, adjacency, delta }, target, spread);
-      found.push(solved.design);
+      found.push(withLessTrust(withinBytes(solved.design, limits), { adjacency, delta }));
       spread = solved.spread;
     } catch (error) {
       if (!(error instanceof DpError) || error.code !== "NOT_APPLICABLE") throw error;
@@ -154,6 +177,18 @@ export function designRandomizer(options: DesignOptions): DesignReport {
     }
   });
   return reportOf(name, { found, notApplicable }, target);
+}
+
+/** @throws DpError NOT_APPLICABLE a user sends more */
+function withinBytes(design: DesignedRandomizer, { maxBytes }: TrafficLimits): DesignedRandomizer {
+  const { randomizer, traffic } = design;
+  if (traffic === undefined || traffic.bytesPerUser <= maxBytes) return design;
+  const message = `${randomizer}: a user sends ${traffic.bytesPerUser} bytes a round`;
+  throw new DpError("NOT_APPLICABLE", message, {
+    parameter: "maxBytes",
+    value: maxBytes,
+    allowed: `at least ${traffic.bytesPerUser}`,
+  });
 }
 
 function selected(name: string, families: Family[], among: DesignOptions["among"]): Family[] {
@@ -232,7 +267,11 @@ function checkTarget(name: string, { targetEpsilon, targetError }: DesignOptions
       };
 }
 
-function familiesOf(name: string, task: DesignTask, setting: Setting, adjacency: Adjacency): Family[] {
+function familiesOf(
+  name: string,
+  task: DesignTask,
+  { setting, adjacency, limits }: DesignQuestion,
+): Family[] {
   const path = `${name}: task`;
   checkOneOf(`${path}.kind`, checkOptions(name, task, "task").kind, ["frequencies", "mean", "vector"]);
   if (task.kind === "frequencies") {
@@ -248,5 +287,5 @@ function familiesOf(name: string, task: DesignTask, setting: Setting, adjacency:
   const dimension = checkNumber(`${path}.dimension`, task.dimension, { min: 1, max: 2 ** 24, integer: true });
   const norm = checkOneOf(`${path}.norm`, task.norm, ["l1", "l2", "linf"]);
   const bound = checkNumber(`${path}.bound`, task.bound, VECTOR_BOUND);
-  return vectorFamilies({ dimension, norm, bound }, setting, adjacency);
+  return vectorFamilies({ dimension, norm, bound }, setting, { adjacency, limits });
 }

@@ -92,6 +92,7 @@ export {
   type DesignedRandomizer,
   type DesignedRandomizerName,
   type DesignParameters,
+  type VectorTraffic,
 } from "./designed-randomizer.js";
 export { encodeReports } from "./encode-reports.js";
 export { equalWidthEdges } from "./equal-width-edges.js";

@@ -35,6 +35,21 @@ describe("croupier design", () => {
     );
   });
 
+  it("takes the limits of vectors' traffic, and says what less trust leaves", async () => {
+    const vector = ["design", "vector", "--dimension", "64", "--users", "200", "--delta", "1e-4"];
+    const limits = ["--max-blocks", "2", "--max-dummies", "100", "--max-bytes", "256"];
+    const asked = [...vector, ...limits, "--target-error", "1.5"];
+    const { best, ...options } = JSON.parse((await runBuilt([...asked, "--json"])).stdout);
+    expect(options).toMatchObject({ maxBlocks: 2, maxDummies: 100, maxBytes: 256 });
+    expect(best.parameters).toMatchObject({ blocks: 2, dummies: 100 });
+    const words = (await runBuilt(asked)).stdout.replace(/\s+/g, " ");
+    expect(words).toContain("Gaussian noise, blocks and dummies, deviation");
+    expect(words).toContain("a user sends 2 reports, 256 bytes in all; the shuffler adds 200 dummies");
+    expect(words).toContain("nobody can tell which blocks come from one user");
+    expect(words).toMatch(/Whoever the other users work with: epsilon <= [\d.]+ \(proven, dummies-pld\)/);
+    expect(words).toMatch(/Against the shuffler too, .* epsilon <= [\d.]+ \(proven, /);
+  });
+
   it("says the status of what it chose, and puts the trusted server last", async () => {
     const { stdout } = await runBuilt([...MEAN, "--target-epsilon", "1"]);
     expect(stdout).toMatch(

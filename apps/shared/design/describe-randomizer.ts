@@ -24,6 +24,10 @@ export function randomizerWords({
   randomizer,
   parameters,
 }: Pick<DesignedRandomizer, "randomizer" | "parameters">): string {
+  const { blocks, dummies } = parameters;
+  if (blocks !== undefined && dummies !== undefined) return `${WORDS[randomizer]}, blocks and dummies`;
+  if (blocks !== undefined) return `${WORDS[randomizer]}, blocks`;
+  if (dummies !== undefined) return `${WORDS[randomizer]}, dummies`;
   if (parameters.levels === undefined) return WORDS[randomizer];
   return parameters.levels === 2 ? "binary response" : "k-ary response";
 }
@@ -39,6 +43,8 @@ export function parameterWords({
   hashRange,
   capMass,
   stdDev,
+  blocks,
+  dummies,
 }: DesignParameters): string {
   return [
     ...(localEpsilon === undefined ? [] : [`local epsilon ${formatDown(localEpsilon)}`]),
@@ -47,5 +53,9 @@ export function parameterWords({
     ...(hashRange === undefined ? [] : [`hashes to ${hashRange}`]),
     ...(capMass === undefined ? [] : [`cap ${formatNumber(capMass)}`]),
     ...(stdDev === undefined ? [] : [`deviation ${formatUp(stdDev)}`]),
+    ...(blocks === undefined ? [] : [`${blocks} blocks`]),
+    ...(dummies === undefined
+      ? []
+      : [`${dummies.toLocaleString("en")} dummies${blocks === undefined ? "" : " a block"}`]),
   ].join(", ");
 }

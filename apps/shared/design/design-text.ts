@@ -27,6 +27,8 @@ export function designText(options: DesignOptions, report: DesignReport, layout:
   const paragraphs = [
     settingWords(options),
     describeTrust([best.guarantee]),
+    lessTrustWords(best),
+    trafficWords(best),
     `Error: the standard deviation of one round's estimate ${ERROR_OF[options.task.kind]}, about the users who report. It does not count the error from drawing users.`,
     "Chosen by proven figures alone. Sizes, levels and caps were searched, not all tried; exact values: --json.",
     ...(trustedServer === undefined ? [] : [serverWords(options)]),
@@ -57,6 +59,37 @@ function taskWords(task: DesignTask): string {
   return `Mean of vectors of ${count(task.dimension)} entries with ${task.norm} norm at most ${task.bound}`;
 }
 
+/** What the figures that trust fewer say of a report with blocks or dummies. */
+function lessTrustWords({
+  parameters,
+  withoutShuffler,
+  withoutOthers,
+}: DesignedRandomizer): string | undefined {
+  if (parameters.noiseToClip === undefined || withoutShuffler === undefined) return undefined;
+  const others =
+    withoutOthers === undefined
+      ? []
+      : [
+          `Whoever the other users work with: epsilon <= ${quoted(withoutOthers, withoutOthers.epsilon)} (${withoutOthers.status}, ${withoutOthers.method}).`,
+        ];
+  const shuffler = `Against the shuffler too, for a user who reports in every round: epsilon <= ${quoted(withoutShuffler, withoutShuffler.epsilon)} (${withoutShuffler.status}, ${withoutShuffler.method}); blocks and dummies let a report have less noise, and so weaken it.`;
+  return [...others, shuffler].join(" ");
+}
+
+function trafficWords({ parameters, traffic }: DesignedRandomizer): string | undefined {
+  if (traffic === undefined) return undefined;
+  const { reportsPerUser, bytesPerUser, dummies } = traffic;
+  const reports = reportsPerUser === 1 ? "one report" : `${count(reportsPerUser)} reports`;
+  const sent = `Each round a user sends ${reports}, ${count(bytesPerUser)} bytes in all`;
+  const added = dummies === 0 ? "" : `; the shuffler adds ${count(dummies)} dummies`;
+  const { clippingLoss } = parameters;
+  const lost =
+    clippingLoss === undefined
+      ? ""
+      : ` Clipping the blocks costs a vector of the full norm some ${formatUp(100 * clippingLoss)} % of it, which the error counts, where its entries are many and of like size; it may cost others more.`;
+  return `${sent}${added}.${lost}`;
+}
+
 function serverWords({ users, sampled = users }: DesignOptions): string {
   const drawing =
     sampled === users
@@ -69,7 +102,7 @@ function table(rows: readonly DesignedRandomizer[], { width, paint }: Layout): s
   const sources = [...new Set(rows.map(({ guarantee }) => guarantee.source))];
   const cells = rows.map((row) => [
     randomizerWords(row),
-    parameterWords(row.parameters),
+    [parameterWords(row.parameters), ...unshuffledWords(row)].join(", "),
     formatUp(row.standardError),
     quoted(row.guarantee, row.guarantee.epsilon),
     paint("green", row.guarantee.status),
@@ -85,6 +118,12 @@ function table(rows: readonly DesignedRandomizer[], { width, paint }: Layout): s
   ];
   const legend = sources.map((source, index) => wrapText(`[${index + 1}] ${source}`, { width, hanging: 4 }));
   return [formatTable(columns, cells, width), legend.join("\n")];
+}
+
+/** Of noise, whose deviation does not say it. */
+function unshuffledWords({ parameters, withoutShuffler }: DesignedRandomizer): string[] {
+  if (withoutShuffler === undefined || parameters.noiseToClip === undefined) return [];
+  return [`unshuffled: ${quoted(withoutShuffler, withoutShuffler.epsilon)}`];
 }
 
 function missingWords({ notApplicable }: DesignReport): string {

@@ -2,6 +2,7 @@ import { DpError } from "../../errors.js";
 import {
   ADJACENCIES,
   type CheckInShuffleEvent,
+  type GaussianEvent,
   type MechanismEvent,
   type PoissonSampleEvent,
   type RandomAllocationEvent,
@@ -14,9 +15,10 @@ import { checkOneOf, checkOptions } from "../../validate.js";
 import type { Game } from "../game.js";
 import { everybody } from "./_internal/attendance.js";
 import type { Loss } from "./_internal/finite-loss.js";
+import { hiddenLoss } from "./_internal/hidden-loss.js";
 import { loneLoss, sampledLoss } from "./_internal/lone-loss.js";
 import { meanRatioLoss } from "./_internal/mean-ratio-loss.js";
-import { gaussianLaws, isReport, reportLawsOf } from "./_internal/report-laws-of.js";
+import { gaussianLaws, isReport, reportLawsOf, withDummies } from "./_internal/report-laws-of.js";
 import { checkReports, shuffleLoss } from "./_internal/shuffle-loss.js";
 import { checkCohort, type GameOptions } from "./game-options.js";
 
@@ -34,7 +36,10 @@ export interface EventGame extends Game {
  * nearly as good. Rounds are independent, their ratios add up. A lone report of `local` is the worst that
  * there is. Weights shuffling moves no change along (1, ..., 1): its game is that of the event inside.
  *
- * @param event a lone report, a shuffle of reports, with sampling or without, poissonSample of gaussian,
+ * Rotated blocks are played along a vector that lies in all of them alike; dummies are reports of a zero
+ * vector, of a uniform answer, or of the base law of `subsetResponse`.
+ *
+ * @param event a lone report, a shuffle of reports, with sampling, blocks and dummies or without, poissonSample of gaussian,
  *   randomAllocation of reports, weightShuffle of any of these but shuffles; repeat and sequence
  * @param options.adjacency add-or-remove for sums on a trusted server (gaussian, and poissonSample,
  *   randomAllocation of it) only
@@ -69,9 +74,8 @@ function lossOf(event: MechanismEvent, options: GameOptions): Loss {
     case "shuffle":
     case "subsampledShuffle":
     case "checkInShuffle":
-      if (!isReport(event.of) || adjacency === "add-or-remove" || hasBlocksOrDummies(event)) {
-        throw unknownGame(event);
-      }
+      if (!isReport(event.of) || adjacency === "add-or-remove") throw unknownGame(event);
+      if (hasBlocksOrDummies(event)) return blocksLoss(event, options);
       return shuffleLoss(event, reportLawsOf(event.of, adjacency, cohort), cohort);
     case "gaussian":
     case "local":
@@ -91,6 +95,25 @@ type Shuffle = ShuffleEvent | SubsampledShuffleEvent | CheckInShuffleEvent;
 function hasBlocksOrDummies(event: Shuffle): boolean {
   const { blocks = 1, dummies = 0 } = event;
   return blocks > 1 || dummies > 0 || ("absentees" in event && event.absentees === "dummy");
+}
+
+/** Blocks with coins of their own are rounds; the noise of a block is larger in its clip bounds. */
+function blocksLoss(event: Shuffle, { adjacency, cohort }: GameOptions): Loss {
+  const { of, blocks = 1, joins } = event;
+  const report = blocks === 1 ? of : of.kind === "gaussian" ? ofBlock(of, blocks) : undefined;
+  if (report === undefined || !isReport(report)) throw unknownGame(event);
+  const laws = withDummies(report, reportLawsOf(report, adjacency, cohort));
+  if (laws === undefined) throw unknownGame(event);
+  return joins === "per-block"
+    ? repeated(hiddenLoss({ ...event, blocks: 1 }, laws, cohort), blocks)
+    : hiddenLoss(event, laws, cohort);
+}
+
+function ofBlock(report: GaussianEvent, blocks: number): GaussianEvent {
+  const { kind, noiseToClip } = report;
+  return noiseToClip === undefined
+    ? { kind, noiseMultiplier: report.noiseMultiplier * Math.sqrt(blocks) }
+    : { kind, noiseToClip: noiseToClip * Math.sqrt(blocks) };
 }
 
 function repeated(loss: Loss, times: number): Loss {

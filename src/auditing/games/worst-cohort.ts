@@ -129,8 +129,10 @@ function shufflesOf(event: MechanismEvent): readonly Shuffle[] {
 }
 
 function playsFor(shuffles: readonly Shuffle[]): number {
-  const users = Math.max(...shuffles.map((shuffle) => shuffle.users));
-  return Math.ceil(Math.max(MIN_PLAYS, Math.min(MAX_PLAYS, REPORTS / users)));
+  const reports = Math.max(
+    ...shuffles.map(({ users, blocks = 1, dummies = 0 }) => blocks * (users + dummies)),
+  );
+  return Math.ceil(Math.max(MIN_PLAYS, Math.min(MAX_PLAYS, REPORTS / reports)));
 }
 
 function commonRecords(shuffles: readonly Shuffle[], event: MechanismEvent): readonly number[] {

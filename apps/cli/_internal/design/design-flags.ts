@@ -19,6 +19,9 @@ export interface DesignFlags {
   readonly dimension?: number;
   readonly norm?: "l1" | "l2" | "linf";
   readonly bound?: number;
+  readonly maxBlocks?: number;
+  readonly maxDummies?: number;
+  readonly maxBytes?: number;
   readonly users: number;
   readonly sampled?: number;
   readonly rounds?: number;
@@ -34,12 +37,13 @@ export interface DesignFlags {
 const TASKS: Readonly<Record<TaskKind, readonly (keyof DesignFlags)[]>> = {
   frequencies: ["categories"],
   mean: ["lower", "upper"],
-  vector: ["dimension", "norm", "bound"],
+  vector: ["dimension", "norm", "bound", "maxBlocks", "maxDummies", "maxBytes"],
 };
 const TASK_KINDS = Object.keys(TASKS) as TaskKind[];
 
 const CATEGORIES: Range = { min: 2, max: 2 ** 20, integer: true };
 const DIMENSION: Range = { min: 1, max: 2 ** 24, integer: true };
+const BYTES: Range = { min: 1, max: 2 ** 40, integer: true };
 const SIZE: Range = { min: 1e-30, max: 1e30 };
 
 /** Adds the task argument and the flags. */
@@ -58,6 +62,24 @@ function taskOptions(): Option[] {
     numberOption("--dimension <d>", "vector: entries", DIMENSION),
     wordOption("--norm <p>", "vector: the norm that bounds it (default: l2)", ["l1", "l2", "linf"]),
     numberOption("--bound <c>", "vector: the largest norm (default: 1)", SIZE),
+    numberOption(
+      "--max-blocks <m>",
+      "vector: rotated blocks that one may be cut into (default: 1)",
+      DOMAIN.blocks,
+    ),
+    numberOption(
+      "--max-dummies <n>",
+      "vector: dummies that the shuffler may add to each block and round (default: 0)",
+      {
+        ...DOMAIN.count,
+        min: 0,
+      },
+    ),
+    numberOption(
+      "--max-bytes <n>",
+      "vector: bytes that a user may send in a round (default: any number)",
+      BYTES,
+    ),
   ];
 }
 
@@ -94,6 +116,7 @@ function outputOptions(): Option[] {
  */
 export function designOptionsOf(kind: TaskKind, flags: DesignFlags): DesignOptions {
   const { users, sampled, rounds, adjacency, delta, targetEpsilon, targetError } = flags;
+  const { maxBlocks, maxDummies, maxBytes } = flags;
   if (sampled !== undefined)
     checkNumber("--sampled", sampled, { min: 1, max: users, advice: "at most all users can be drawn" });
   if (adjacency === "add-or-remove") throw publicNumber(adjacency);
@@ -110,6 +133,9 @@ export function designOptionsOf(kind: TaskKind, flags: DesignFlags): DesignOptio
     delta,
     ...(sampled !== undefined && { sampled }),
     ...(rounds !== undefined && { rounds }),
+    ...(maxBlocks !== undefined && { maxBlocks }),
+    ...(maxDummies !== undefined && { maxDummies }),
+    ...(maxBytes !== undefined && { maxBytes }),
     ...(targetEpsilon !== undefined && { targetEpsilon }),
     ...(targetError !== undefined && { targetError }),
   };
@@ -130,8 +156,8 @@ function refuseOthers(kind: TaskKind, flags: DesignFlags): void {
   for (const name of others) {
     if (flags[name] !== undefined)
       throw badFlags(
-        `--${name} says nothing of ${kind}; it takes ${namesOf(kind)}`,
-        `--${name}`,
+        `${flagOf(name)} says nothing of ${kind}; it takes ${namesOf(kind)}`,
+        flagOf(name),
         flags[name],
       );
   }
@@ -149,7 +175,11 @@ function given(
 }
 
 function namesOf(kind: TaskKind): string {
-  return TASKS[kind].map((name) => `--${name}`).join(", ");
+  return TASKS[kind].map(flagOf).join(", ");
+}
+
+function flagOf(name: string): string {
+  return `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }
 
 function publicNumber(adjacency: Adjacency): DpError {

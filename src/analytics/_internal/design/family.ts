@@ -1,5 +1,5 @@
-import type { MechanismEvent } from "../../../privacy/index.js";
-import type { DesignedRandomizerName, DesignParameters } from "../../designed-randomizer.js";
+import type { BlocksAndDummies, MechanismEvent } from "../../../privacy/index.js";
+import type { DesignedRandomizerName, DesignParameters, VectorTraffic } from "../../designed-randomizer.js";
 import type { SpreadLaw } from "./shape-proxy.js";
 
 /** Whom and how often a randomizer serves. */
@@ -12,6 +12,13 @@ export interface Setting {
   readonly rounds: number;
 }
 
+/** What a round may cost its users and its shuffler. */
+export interface TrafficLimits {
+  readonly maxBlocks: number;
+  readonly maxDummies: number;
+  readonly maxBytes: number;
+}
+
 /** A randomizer at given parameters. */
 export interface FamilyMember {
   readonly parameters: DesignParameters;
@@ -19,6 +26,8 @@ export interface FamilyMember {
   readonly round: MechanismEvent;
   /** Standard deviation of one round's estimate. */
   readonly standardError: number;
+  /** Of vectors. */
+  readonly traffic?: VectorTraffic;
 }
 
 /**
@@ -31,14 +40,20 @@ export interface Family extends SpreadLaw {
   readonly parameter: "localEpsilon" | "noiseToClip";
   /** The values to choose from; one where there is no choice. */
   readonly shapes: readonly number[];
+  /** Shapes like one, in order, where the spread law does not say which of them is the best. */
+  readonly alternatives?: (shape: number) => readonly number[];
   member(value: number, shape: number): FamilyMember;
 }
 
 /** A round of shuffled reports. */
-export function shuffledRound({ users, sampled }: Setting, report: MechanismEvent): MechanismEvent {
+export function shuffledRound(
+  { users, sampled }: Setting,
+  report: MechanismEvent,
+  hiding: BlocksAndDummies = {},
+): MechanismEvent {
   return sampled === users
-    ? { kind: "shuffle", users, of: report }
-    : { kind: "subsampledShuffle", users, sampled, of: report };
+    ? { kind: "shuffle", users, ...hiding, of: report }
+    : { kind: "subsampledShuffle", users, sampled, ...hiding, of: report };
 }
 
 /** All rounds. */

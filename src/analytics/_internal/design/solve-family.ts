@@ -1,6 +1,7 @@
 import { budgetGuarantee, calibrate, guarantees } from "../../../accounting/index.js";
 import { DpError } from "../../../errors.js";
 import { bisect } from "../../../numerics/bisect.js";
+import { memoize } from "../../../numerics/memoize.js";
 import { formatDown } from "../../../privacy/format-number.js";
 import type { Adjacency, MechanismEvent } from "../../../privacy/index.js";
 import { DOMAIN, LOCAL_EPSILONS } from "../../../validate.js";
@@ -22,6 +23,8 @@ export interface DesignQuery {
  */
 const MAX_SHAPES = 4;
 const WORTH_TRYING = 0.99;
+/** Of alternatives every third is tried first. */
+const SCAN_STEP = 3;
 /** A number's noise over the width of its interval is half of it over the clip bound. */
 const NOISES = { min: 2 * DOMAIN.noise.min, max: DOMAIN.noise.max };
 const STEPS = 100;
@@ -58,6 +61,10 @@ export function solveFamily(
     underEpsilon(family, query, target.targetEpsilon, { shape, guess });
   let shape = bestShapeAt(family, spread);
   let best = solve(shape, spread);
+  if (family.alternatives !== undefined) {
+    const nearby = bestAlternative(family, query, best.design.standardError, shape);
+    return nearby === shape ? best : solve(nearby, best.spread);
+  }
   for (let latest = best, tries = 1; tries < MAX_SHAPES; tries++) {
     const next = bestShapeAt(family, latest.spread);
     const promised = memberAtSpread(family, latest.spread, next).standardError;
@@ -107,20 +114,44 @@ function underError(family: Family, query: DesignQuery, targetError: number): So
     const value = valueUnderError(family, targetError, shape);
     return value === undefined ? Infinity : family.spreadAt(value, shape);
   };
-  const shape = leastBy(family.shapes, spreadOf);
+  const suggested = leastBy(family.shapes, spreadOf);
+  const shape =
+    spreadOf(suggested) === Infinity ? suggested : bestAlternative(family, query, targetError, suggested);
   const value = valueUnderError(family, targetError, shape);
   if (value === undefined) throw unreachable(family, targetError);
   return charged(family, query, value, shape);
 }
 
+/**
+ * Of the alternatives to a shape that of the least proven epsilon at an error: the best of some, and from
+ * there on step by step.
+ */
+function bestAlternative(family: Family, query: DesignQuery, targetError: number, start: number): number {
+  const shapes = family.alternatives?.(start) ?? [start];
+  if (shapes.length === 1) return start;
+  const epsilonOf = memoize((shape: number): number => {
+    const value = valueUnderError(family, targetError, shape);
+    return value === undefined
+      ? Infinity
+      : charged(family, query, value, shape).design.guarantee.epsilon.upper;
+  });
+  const some = shapes.filter((_, place) => (shapes.length - 1 - place) % SCAN_STEP === 0);
+  let best = leastBy([start, ...some], epsilonOf);
+  for (let steps = 0; steps < SCAN_STEP; steps++) {
+    const place = shapes.indexOf(best);
+    best = leastBy([best, ...shapes.slice(Math.max(0, place - 1), place + 2)], epsilonOf);
+  }
+  return best;
+}
+
 /** The member with the best proven figure for all rounds. */
 function charged(family: Family, query: DesignQuery, value: number, shape: number): SolvedFamily {
   const { adjacency, delta, setting } = query;
-  const { parameters, round, standardError } = family.member(value, shape);
+  const { parameters, round, standardError, traffic } = family.member(value, shape);
   const event = allRounds(setting, round);
   const guarantee = budgetGuarantee(guarantees(event, { adjacency, delta }));
   const { randomizer } = family;
-  const design = { randomizer, parameters, standardError, event, guarantee };
+  const design = { randomizer, parameters, standardError, event, guarantee, ...(traffic && { traffic }) };
   return { design, spread: family.spreadAt(value, shape) };
 }
 

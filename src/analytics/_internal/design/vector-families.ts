@@ -1,6 +1,8 @@
 import { l1Randomizer, linfRandomizer, type Norm, privUnitRandomizer } from "../../../mechanisms/index.js";
 import type { Adjacency } from "../../../privacy/index.js";
-import { type Family, type Setting, shuffledRound } from "./family.js";
+import type { VectorTraffic } from "../../designed-randomizer.js";
+import { type Family, type Setting, shuffledRound, type TrafficLimits } from "./family.js";
+import { hiddenVectorFamilies, vectorTraffic } from "./hidden-vector-families.js";
 import { gaussianFamily, trustedServerFamily } from "./noise-families.js";
 import { twoLevelSpread } from "./shape-proxy.js";
 
@@ -18,7 +20,11 @@ export interface VectorBall {
  * Randomizers of vectors in a ball; the error is the l2 length of the mean's error, root mean square, for the
  * values at which it is largest.
  */
-export function vectorFamilies(ball: VectorBall, setting: Setting, adjacency: Adjacency): Family[] {
+export function vectorFamilies(
+  ball: VectorBall,
+  setting: Setting,
+  { adjacency, limits }: { readonly adjacency: Adjacency; readonly limits: TrafficLimits },
+): Family[] {
   const { dimension } = ball;
   const radius = boundIn("l2", ball);
   const l2Ball = { dimension, errorEntries: dimension, clip: radius, setting };
@@ -35,6 +41,7 @@ export function vectorFamilies(ball: VectorBall, setting: Setting, adjacency: Ad
         parameters: { localEpsilon, bound },
         round: shuffledRound(setting, created.describe()),
         standardError: Math.sqrt(created.worstVariance / setting.sampled),
+        traffic: trafficOf(created),
       };
     },
   });
@@ -42,9 +49,21 @@ export function vectorFamilies(ball: VectorBall, setting: Setting, adjacency: Ad
     ...(dimension >= 2 ? [capFamily(dimension, radius, setting)] : []),
     oneSign("l1Randomizer", "l1"),
     oneSign("linfRandomizer", "linf"),
-    gaussianFamily({ ...l2Ball, adjacency }),
+    withTraffic(
+      gaussianFamily({ ...l2Ball, adjacency }),
+      vectorTraffic(dimension, { blocks: 1, dummies: 0 }),
+    ),
+    ...hiddenVectorFamilies({ dimension, clip: radius, setting, adjacency, limits }),
     trustedServerFamily({ ...l2Ball, adjacency }),
   ];
+}
+
+function withTraffic(family: Family, traffic: VectorTraffic): Family {
+  return { ...family, member: (value, shape) => ({ ...family.member(value, shape), traffic }) };
+}
+
+function trafficOf({ bitsPerReport }: { readonly bitsPerReport: number }): VectorTraffic {
+  return { reportsPerUser: 1, bytesPerUser: Math.ceil(bitsPerReport / 8), dummies: 0 };
 }
 
 /** The radius in a norm of the least ball in it that holds a ball in another one. */
@@ -65,6 +84,7 @@ function capFamily(dimension: number, bound: number, setting: Setting): Family {
         parameters: { localEpsilon, capMass: randomizer.cap.mass, bound },
         round: shuffledRound(setting, randomizer.describe()),
         standardError: Math.sqrt(randomizer.worstVariance / setting.sampled),
+        traffic: trafficOf(randomizer),
       };
     },
   };

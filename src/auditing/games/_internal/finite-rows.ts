@@ -29,12 +29,24 @@ export function localRows({ epsilon, delta = 0 }: LocalEvent, records: Row): Row
  * 1 have nothing in common, and that of input 2 takes what neither has, and of both alike what is still
  * missing (docs/theorems/lower-ends.md, section 5).
  */
-export function subsetRows({ epsilon, mass, overlap = 0 }: SubsetResponseEvent, inputs: Row): Row[] {
+export function subsetRows(event: SubsetResponseEvent, inputs: Row): Row[] {
+  const { epsilon, mass } = event;
+  const high = 1 / (mass + (1 - mass) * Math.exp(-epsilon));
+  const low = high * Math.exp(-epsilon);
+  const cells = subsetCells(event);
+  return inputs.map((input) => cells.map(([size, of]) => size * (of.includes(input) ? high : low)));
+}
+
+/** Cells of those reports: their mass under the base law, and the inputs whose sets hold them. */
+export function subsetCells({
+  mass,
+  overlap = 0,
+}: SubsetResponseEvent): readonly (readonly [mass: number, ofInputs: readonly number[]])[] {
   const core = Math.max(overlap, 2 * mass - 1);
   const own = Math.max(0, mass - core);
   const free = Math.max(0, 1 - 2 * mass + core);
   const shared = Math.max(0, own - free) / 2;
-  const cells: readonly (readonly [mass: number, ofInputs: readonly number[]])[] = [
+  return [
     [core, [0, 1, 2]],
     [own - shared, [0]],
     [shared, [0, 2]],
@@ -43,7 +55,4 @@ export function subsetRows({ epsilon, mass, overlap = 0 }: SubsetResponseEvent, 
     [Math.min(free, own), [2]],
     [Math.max(0, free - own), []],
   ];
-  const high = 1 / (mass + (1 - mass) * Math.exp(-epsilon));
-  const low = high * Math.exp(-epsilon);
-  return inputs.map((input) => cells.map(([size, of]) => size * (of.includes(input) ? high : low)));
 }

@@ -6,7 +6,7 @@ import {
   sensitivityToClip,
 } from "../../../privacy/index.js";
 import { checkNumber, type Range } from "../../../validate.js";
-import { localRows, responseRows, subsetRows } from "./finite-rows.js";
+import { localRows, responseRows, subsetCells, subsetRows } from "./finite-rows.js";
 import { laplaceLaws, normalLaws } from "./number-laws.js";
 import type { NumberLaws, ReportLaws } from "./report-laws.js";
 
@@ -90,6 +90,27 @@ export function reportLawsOf(
     case "discreteChannel":
       return channelLaws(event.matrix, given && recordsIn(indexBelow(event.matrix.length), 0));
   }
+}
+
+/** With the law of a dummy as the last one; undefined where docs/theorems/dummies.md says of none. */
+export function withDummies(event: ReportEvent, { laws, records }: CohortLaws): CohortLaws | undefined {
+  if (laws.kind === "number") {
+    return event.kind === "gaussian"
+      ? { laws: { ...laws, places: [...laws.places, 0] }, records }
+      : undefined;
+  }
+  const dummy = dummyRow(event, laws.rows[0]!.length);
+  return dummy && { laws: { ...laws, rows: [...laws.rows, dummy] }, records };
+}
+
+/** Of k-ary response any answer alike, the last cell being all that are not named; of sets the base law. */
+function dummyRow(event: ReportEvent, cells: number): readonly number[] | undefined {
+  if (event.kind === "subsetResponse") return subsetCells(event).map(([mass]) => mass);
+  if (event.kind !== "randomizedResponse") return undefined;
+  const { categories } = event;
+  return Array.from({ length: cells }, (_, cell) =>
+    cell < cells - 1 ? 1 / categories : (categories - cells + 1) / categories,
+  );
 }
 
 /** Places are in clip bounds along the changed record. */

@@ -24,6 +24,14 @@ export function shuffleLoss(event: Shuffle, { laws, records }: CohortLaws, cohor
     : meanRatioLoss(laws, attendance);
 }
 
+/** All of these groups and the changed user report. */
+export function shuffledLoss(laws: CohortLaws["laws"], groups: readonly number[]): Loss {
+  const attendance = everybody(groups);
+  return isHandedOutQuickly(groups, attendance.users)
+    ? permanentLoss(laws, attendance)
+    : meanRatioLoss(laws, attendance);
+}
+
 /** Reports that are drawn one by one. */
 const MAX_REPORTS = 1e7;
 
@@ -64,7 +72,7 @@ function attendanceOf(event: Shuffle, groups: readonly number[]): Attendance {
 }
 
 /** How many of the others hold each record where they hold those of the cohort in turn. */
-function groupsOf(others: number, cohort: readonly number[], records: readonly number[]): number[] {
+export function groupsOf(others: number, cohort: readonly number[], records: readonly number[]): number[] {
   const sizes = records.map(() => 0);
   for (const [turn, record] of cohort.entries()) {
     sizes[records.indexOf(record)]! += Math.floor((others + cohort.length - 1 - turn) / cohort.length);
