@@ -13,6 +13,7 @@ import type { RandomSource } from "../../random/index.js";
 import { checkOneOf, checkOptions } from "../../validate.js";
 import type { Game } from "../game.js";
 import { everybody } from "./_internal/attendance.js";
+import { dummyCountsLoss } from "./_internal/dummy-counts-loss.js";
 import type { Loss } from "./_internal/finite-loss.js";
 import { loneLoss, sampledLoss } from "./_internal/lone-loss.js";
 import { meanRatioLoss } from "./_internal/mean-ratio-loss.js";
@@ -34,7 +35,7 @@ export interface EventGame extends Game {
  * nearly as good. Rounds are independent, their ratios add up. A lone report of `local` is the worst that
  * there is. Weights shuffling moves no change along (1, ..., 1): its game is that of the event inside.
  *
- * @param event a lone report, a shuffle of reports, with sampling or without, poissonSample of gaussian,
+ * @param event a lone report, counts with dummies, a shuffle of reports, with sampling or without, poissonSample of gaussian,
  *   randomAllocation of reports, weightShuffle of any of these but shuffles; repeat and sequence
  * @param options.adjacency add-or-remove for sums on a trusted server (gaussian, and poissonSample,
  *   randomAllocation of it) only
@@ -73,6 +74,9 @@ function lossOf(event: MechanismEvent, options: GameOptions): Loss {
         throw unknownGame(event);
       }
       return shuffleLoss(event, reportLawsOf(event.of, adjacency, cohort), cohort);
+    case "dummyCounts":
+      if (adjacency === "add-or-remove") throw unknownGame(event);
+      return dummyCountsLoss(event);
     case "gaussian":
     case "local":
     case "randomizedResponse":
