@@ -12,6 +12,7 @@
  * @module croupier-dp/analytics
  */
 export { DpError, type DpErrorCode, type DpErrorDetails } from "../errors.js";
+export { addDummies } from "./add-dummies.js";
 export { type BinRandomizer, type BinRandomizerOptions, binRandomizer } from "./bin-randomizer.js";
 export {
   type CategoryRandomizer,
@@ -64,6 +65,7 @@ export { estimateColumns } from "./columns/estimate-columns.js";
 export {
   type ColumnsBudget,
   type ColumnsPlan,
+  type DummiesBudget,
   type PlanColumnsOptions,
   planColumns,
 } from "./columns/plan-columns.js";
@@ -76,6 +78,7 @@ export type {
   ReportedColumn,
 } from "./columns/planned-column.js";
 export { describeCollection } from "./describe-collection.js";
+export { describeDummyCounts } from "./describe-dummy-counts.js";
 export {
   type DesignOptions,
   type DesignProgress,
@@ -98,6 +101,7 @@ export { equalWidthEdges } from "./equal-width-edges.js";
 export type {
   Estimate,
   EstimateOptions,
+  MeanOptions,
   QuantileEstimate,
   ReportsOptions,
   SimultaneousOptions,
@@ -132,4 +136,5 @@ export {
   type NumberRandomizerOptions,
   numberRandomizer,
 } from "./number-randomizer.js";
+export { type RandomDummies, type RandomDummiesOptions, randomDummies } from "./random-dummies.js";
 export { shuffleReports } from "./shuffle-reports.js";
