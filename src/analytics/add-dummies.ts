@@ -2,7 +2,7 @@ import { drawDiscreteLaplace } from "../mechanisms/_internal/draw-discrete-lapla
 import { rationalOf } from "../mechanisms/_internal/exact-coins.js";
 import { checkSource } from "../random/check-source.js";
 import { type RandomSource, secureSource } from "../random/index.js";
-import { checkArrayLike, checkNumber, checkOptions, type Range, RANGES } from "../validate.js";
+import { checkArrayLike, checkNumber, checkOptions, RANGES, type Range } from "../validate.js";
 import { DUMMY_SCALES, type RandomDummies } from "./random-dummies.js";
 
 /** As many as a report list holds without trouble. */

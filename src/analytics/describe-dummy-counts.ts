@@ -26,7 +26,11 @@ export function describeDummyCounts(
   const { categories, laplaceScale, centre, total } = checkOptions(name, dummies, "dummies");
   const report = randomizer.describe();
   if (report.kind !== "randomizedResponse" || report.categories !== categories) {
-    throw wrongShape(`${name}: randomizer`, report, `a response over ${categories} categories, as the dummies`);
+    throw wrongShape(
+      `${name}: randomizer`,
+      report,
+      `a response over ${categories} categories, as the dummies`,
+    );
   }
   const { epsilon } = report;
   const event = { kind: "dummyCounts", categories, laplaceScale, centre, total, epsilon };

@@ -3,7 +3,7 @@ import { bernsteinRadius } from "./_internal/bernstein-radius.js";
 import { checkConfidence, checkDummies } from "./_internal/check-confidence.js";
 import { checkMethods } from "./_internal/check-randomizer.js";
 import { chernoffRadius } from "./_internal/chernoff-radius.js";
-import { type GivenDummies, dummiesAmong } from "./_internal/dummies-among.js";
+import { dummiesAmong, type GivenDummies } from "./_internal/dummies-among.js";
 import { levelNoise, levelsOf } from "./_internal/level-noise.js";
 import type { Estimate, MeanOptions } from "./estimate.js";
 import type { NumberRandomizer } from "./number-randomizer.js";

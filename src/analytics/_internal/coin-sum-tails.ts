@@ -28,12 +28,7 @@ export interface CountLaw {
  * The probabilities that a sum of two binomials, and of a third count, stays at or below `count`, and that it
  * reaches it; the time grows like the laws' deviations, with a third like the product of two of them.
  */
-export function coinSumTails(
-  count: number,
-  one: BinomialLaw,
-  other: BinomialLaw,
-  third?: CountLaw,
-): Tails {
+export function coinSumTails(count: number, one: BinomialLaw, other: BinomialLaw, third?: CountLaw): Tails {
   const outer = lawOf(one);
   const inner = third === undefined ? lawOf(other) : sumOf(lawOf(other), third);
   const below = cumulated(inner.masses);

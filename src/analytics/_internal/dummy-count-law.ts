@@ -12,7 +12,10 @@ export const dummyCountLaw: (numbers: DummyNumberLaw, size: number) => CountLaw 
     const half = Math.floor(size / 2);
     return withoutTails(sumOf(dummyCountLaw(numbers, half), dummyCountLaw(numbers, size - half)));
   },
-  { key: ({ laplaceScale, centre, total }, size) => `${laplaceScale} ${centre} ${total} ${size}`, capacity: 64 },
+  {
+    key: ({ laplaceScale, centre, total }, size) => `${laplaceScale} ${centre} ${total} ${size}`,
+    capacity: 64,
+  },
 );
 
 function numberLaw(numbers: DummyNumberLaw): CountLaw {

@@ -11,7 +11,10 @@ export function dummyNumberNormalizer({ laplaceScale, centre, total }: DummyNumb
 }
 
 /** Mean and variance of one category's number of dummies. */
-export function dummyNumberMoments(law: DummyNumberLaw): { readonly mean: number; readonly variance: number } {
+export function dummyNumberMoments(law: DummyNumberLaw): {
+  readonly mean: number;
+  readonly variance: number;
+} {
   const { laplaceScale, centre, total } = law;
   const ratio = Math.exp(-1 / laplaceScale);
   const step = -Math.expm1(-1 / laplaceScale);

@@ -1,5 +1,4 @@
 import type { DummyCountsEvent, ShuffleEvent } from "../../privacy/index.js";
-import { levelsAmongDummies } from "./_internal/levels-among-dummies.js";
 import { type BinRandomizer, binRandomizer } from "../bin-randomizer.js";
 import { type CategoryRandomizer, categoryRandomizer } from "../category-randomizer.js";
 import { describeCollection } from "../describe-collection.js";
@@ -7,6 +6,7 @@ import { describeDummyCounts } from "../describe-dummy-counts.js";
 import { type GroupRandomizer, groupRandomizer } from "../group-randomizer.js";
 import { type NumberRandomizer, numberRandomizer } from "../number-randomizer.js";
 import { type RandomDummies, randomDummies } from "../random-dummies.js";
+import { levelsAmongDummies } from "./_internal/levels-among-dummies.js";
 import type {
   ColumnQuestion,
   FrequencyQuestion,
@@ -103,10 +103,7 @@ function withLevels(question: ColumnQuestion, users: number, given: ReportParame
 }
 
 /** The dummies of reports over that number of choices. */
-export function chosenDummies(
-  categories: number,
-  { laplaceScale, delta }: DummyParameters,
-): RandomDummies {
+export function chosenDummies(categories: number, { laplaceScale, delta }: DummyParameters): RandomDummies {
   const scale = laplaceScale(categories === 2 ? 1 : 2);
   return randomDummies({ categories, laplaceScale: scale, delta });
 }

@@ -156,7 +156,12 @@ function checkSpent(flags: AnalyzeFlags, { columns }: AnalyzePlan): void {
 
 function checkDummies({ dummies, laplaceScale, targetEpsilon }: AnalyzeFlags): void {
   if (!dummies && laplaceScale !== undefined)
-    throw badFlag("--laplace-scale", laplaceScale, "left out without --dummies", "it is the noise in their numbers");
+    throw badFlag(
+      "--laplace-scale",
+      laplaceScale,
+      "left out without --dummies",
+      "it is the noise in their numbers",
+    );
   if (dummies && (laplaceScale === undefined) === (targetEpsilon === undefined))
     throw badFlag(
       "--laplace-scale",

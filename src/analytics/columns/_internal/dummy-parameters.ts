@@ -50,7 +50,8 @@ export function checkDummiesBudget(name: string, budget: ColumnsBudget): void {
       "given, or targetEpsilon, one of them",
     );
   }
-  if (laplaceScale !== undefined) checkNumber(`${name}: randomDummies.laplaceScale`, laplaceScale, DUMMY_SCALES);
+  if (laplaceScale !== undefined)
+    checkNumber(`${name}: randomDummies.laplaceScale`, laplaceScale, DUMMY_SCALES);
   else checkNumber(`${name}: targetEpsilon`, targetEpsilon!, TARGETS);
   if (adjacency !== "add-or-remove") return;
   const allowed = "replace-one or zero-out";
