@@ -24,7 +24,7 @@ const ALL: Range = { min: 0, max: 2 ** 30, advice: "take fewer categories, or le
  * @throws DpError OUT_OF_RANGE the dummies are too many, or their law is outside its range
  * @example
  * const dummies = randomDummies({ categories: 2, targetEpsilon: 1, delta: 1e-6 });
- * addDummies([0, 1, 1], dummies).length; // 29
+ * addDummies([0, 1, 1], dummies).length; // 31
  */
 export function addDummies(
   reports: ArrayLike<number>,

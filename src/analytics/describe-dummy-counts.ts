@@ -15,7 +15,7 @@ import type { RandomDummies } from "./random-dummies.js";
  * @example
  * const randomizer = categoryRandomizer({ localEpsilon: 30, categories: ["no", "yes"] });
  * const dummies = randomDummies({ categories: 2, targetEpsilon: 0.5, delta: 1e-6 });
- * describeDummyCounts(randomizer, dummies).centre; // 26
+ * describeDummyCounts(randomizer, dummies).centre; // 25
  */
 export function describeDummyCounts(
   randomizer: { describe(): MechanismEvent },

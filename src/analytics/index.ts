@@ -60,12 +60,11 @@ export type {
   HistogramQuestion,
   MeanQuestion,
 } from "./columns/column-question.js";
+export type { ColumnsBudget, DummiesBudget } from "./columns/columns-budget.js";
 export type { ColumnsCollection } from "./columns/columns-collection.js";
 export { estimateColumns } from "./columns/estimate-columns.js";
 export {
-  type ColumnsBudget,
   type ColumnsPlan,
-  type DummiesBudget,
   type PlanColumnsOptions,
   planColumns,
 } from "./columns/plan-columns.js";

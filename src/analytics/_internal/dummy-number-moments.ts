@@ -1,7 +1,11 @@
-import type { RandomDummies } from "../random-dummies.js";
+import type { DummyTotal } from "../../privacy/index.js";
 
 /** What of random dummies says how many there are of a category. */
-export type DummyNumberLaw = Pick<RandomDummies, "laplaceScale" | "centre" | "total">;
+export interface DummyNumberLaw {
+  readonly laplaceScale: number;
+  readonly centre: number;
+  readonly total: DummyTotal;
+}
 
 /** How much more than at the centre the numbers weigh together: P(N = centre) is its inverse. */
 export function dummyNumberNormalizer({ laplaceScale, centre, total }: DummyNumberLaw): number {

@@ -5,7 +5,8 @@ import { describeCollection } from "../describe-collection.js";
 import { describeDummyCounts } from "../describe-dummy-counts.js";
 import { type GroupRandomizer, groupRandomizer } from "../group-randomizer.js";
 import { type NumberRandomizer, numberRandomizer } from "../number-randomizer.js";
-import { type RandomDummies, randomDummies } from "../random-dummies.js";
+import type { RandomDummies } from "../random-dummies.js";
+import { chosenDummies, type DummyParameters } from "./_internal/chosen-dummies.js";
 import { levelsAmongDummies } from "./_internal/levels-among-dummies.js";
 import type {
   ColumnQuestion,
@@ -70,14 +71,6 @@ export interface ReportParameters {
   readonly dummies?: DummyParameters;
 }
 
-/** What the numbers of dummies are chosen for. */
-export interface DummyParameters {
-  /** b of a column whose messages move one count, or two. */
-  readonly laplaceScale: (movedCounts: number) => number;
-  /** The most probable that a category has no dummy. */
-  readonly delta: number;
-}
-
 /** Plans the reports about a column. */
 export function plannedColumn(
   question: ColumnQuestion,
@@ -100,12 +93,6 @@ function withLevels(question: ColumnQuestion, users: number, given: ReportParame
   const { dummies, localEpsilon } = given;
   if (question.kind !== "mean" || dummies === undefined) return given;
   return { ...given, levels: levelsAmongDummies(users, localEpsilon, dummies) };
-}
-
-/** The dummies of reports over that number of choices. */
-export function chosenDummies(categories: number, { laplaceScale, delta }: DummyParameters): RandomDummies {
-  const scale = laplaceScale(categories === 2 ? 1 : 2);
-  return randomDummies({ categories, laplaceScale: scale, delta });
 }
 
 type Unaccounted<Planned> = Planned extends PlannedColumn ? Omit<Planned, keyof ReportedColumn> : never;

@@ -3,8 +3,9 @@ import { DpError } from "../../../errors.js";
 import type { MechanismEvent } from "../../../privacy/index.js";
 import { checkNumber, checkOptions, LOCAL_EPSILONS, type Range, wrongShape } from "../../../validate.js";
 import { DUMMY_SCALES } from "../../random-dummies.js";
-import type { ColumnsBudget, PlanColumnsOptions } from "../plan-columns.js";
-import type { DummyParameters, ReportParameters } from "../planned-column.js";
+import type { ColumnsBudget } from "../columns-budget.js";
+import type { ReportParameters } from "../planned-column.js";
+import type { DummyParameters } from "./chosen-dummies.js";
 
 /** The ε that dummies of some scale can have at all. */
 const TARGETS: Range = { min: 2 / DUMMY_SCALES.max!, max: 50, advice: "dummies have noise of limited scale" };
@@ -16,7 +17,14 @@ const TARGETS: Range = { min: 2 / DUMMY_SCALES.max!, max: 50, advice: "dummies h
  * @param eventOf what all columns spend with some parameters
  */
 export function parametersWithDummies(
-  { columns, localEpsilon, targetEpsilon, randomDummies, adjacency, delta }: PlanColumnsOptions,
+  {
+    columns,
+    localEpsilon,
+    targetEpsilon,
+    randomDummies,
+    adjacency,
+    delta,
+  }: ColumnsBudget & { readonly columns: readonly unknown[] },
   eventOf: (parameters: ReportParameters) => MechanismEvent,
 ): ReportParameters {
   const { length: count } = columns;

@@ -1,6 +1,6 @@
 import { levelNoise } from "../../_internal/level-noise.js";
 import { responseOver } from "../../_internal/level-response.js";
-import { chosenDummies, type DummyParameters } from "../planned-column.js";
+import { chosenDummies, type DummyParameters } from "./chosen-dummies.js";
 
 /** More levels have more dummies, and round hardly less. */
 const MAX_LEVELS = 256;
