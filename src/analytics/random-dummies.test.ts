@@ -270,8 +270,8 @@ describe("a mean among dummies", () => {
   }
 
   // Of three levels the middle one's dummies count for nothing.
-  it.each([dummiesOf(3, 0.4, 1), dummiesOf(2, 0.7, 3, "constant")])(
-    "is unbiased, with no more error than stated, and covered: $categories levels",
+  it.each([dummiesOf(3, 0.4, 1), dummiesOf(2, 0.7, 3, "constant"), dummiesOf(2, 3, 9, "constant")])(
+    "is unbiased, with no more error than stated, and covered: $categories levels, b $laplaceScale",
     (numbers) => {
       for (const values of [
         [-1, -1, 0.4],
