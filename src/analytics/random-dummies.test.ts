@@ -3,10 +3,12 @@ import { describe, expect, it } from "vitest";
 import { guarantees } from "../accounting/index.js";
 import { categoryDummiesGuarantee } from "../accounting/shuffle/dummies/category-dummies.js";
 import { seededSource } from "../random/index.js";
+import { chernoffRadius } from "./_internal/chernoff-radius.js";
 import { countChoices } from "./_internal/choice-counts.js";
 import { dummyCountLaw } from "./_internal/dummy-count-law.js";
 import { dummyNumberMoments } from "./_internal/dummy-number-moments.js";
 import { holdersInterval } from "./_internal/holders-interval.js";
+import { levelNoise } from "./_internal/level-noise.js";
 import { responseOver } from "./_internal/level-response.js";
 import { addDummies } from "./add-dummies.js";
 import { categoryRandomizer } from "./category-randomizer.js";
@@ -286,6 +288,35 @@ describe("a mean among dummies", () => {
       }
     },
   );
+
+  it("has a radius that is no less than the exact quantile of many levels' noise, nor much more", () => {
+    const numbers = dummiesOf(41, 2, 30);
+    const noise = levelNoise(numbers);
+    const errors = { users: 100, variance: 1e-12, reach: 1e-6, noise, contrast: 1 };
+    // Of 41 levels the sum is normal, but for a per cent.
+    const normal = (2.5758 * Math.sqrt(noise.variance)) / 100;
+    const radius = chernoffRadius(errors, 0.01);
+    expect(radius).toBeGreaterThan(normal * 1.05);
+    expect(radius).toBeLessThan(normal * 1.35);
+  });
+
+  it.each(NUMBERS)("has the moments of its dummies: b $laplaceScale, centre $centre, $total", (numbers) => {
+    const noise = levelNoise(numbers);
+    const law = numberLaw(numbers);
+    const { mean } = dummyNumberMoments(numbers);
+    const momentOf = (tilt: number): number =>
+      Math.log(law.reduce((sum, mass, n) => sum + mass * Math.exp(tilt * (n - mean)), 0));
+    const { categories, total } = numbers;
+    const levels = Array.from({ length: categories }, (_, i) => -1 + (2 * i) / (categories - 1));
+    for (const share of [0.1, 0.5]) {
+      const tilt = share * noise.maxTilt;
+      const exact =
+        total === "constant"
+          ? momentOf(2 * tilt)
+          : levels.reduce((sum, level) => sum + momentOf(tilt * level), 0);
+      expect(noise.logMoment(tilt)).toBeCloseTo(exact, 10);
+    }
+  });
 
   it("has the levels of the least variance", () => {
     const users = 5000;
