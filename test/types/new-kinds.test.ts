@@ -67,7 +67,6 @@ describe("the compiler names each place that a new kind needs", () => {
       'export type Report =\n  | { readonly kind: "new"; readonly size: number }\n  |',
     );
     expect(files).toEqual([
-      "src/accounting/composition/unshuffled-reports.ts",
       "src/accounting/rounds/reports/registry.ts",
     ]);
   });
