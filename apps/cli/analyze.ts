@@ -40,6 +40,10 @@ const HELP: readonly HelpSection[] = [
         "croupier analyze incomes.csv.gz --column income --quantiles 0.1,0.5,0.9 --lower 0 --upper 20000 --bins 20 --local-epsilon 3",
       ],
       [
+        "True answers that the shuffler hides among dummies, with the fewest that meet an epsilon:",
+        "croupier analyze survey.csv --column smokes --categories no,yes --dummies --target-epsilon 0.2 --delta 1e-6",
+      ],
+      [
         "Two columns under one guarantee:",
         "croupier analyze survey.csv --column smokes --categories no,yes --column age --histogram --edges 18,30,50,100 --local-epsilon 4",
       ],

@@ -50,6 +50,7 @@ const REPORTS: Readonly<Record<ReportKind, MechanismEvent>> = {
   },
   laplaceScalar: { kind: "laplaceScalar", noiseToWidth: 1 },
   gaussianScalar: { kind: "gaussianScalar", noiseToWidth: 1.5 },
+  dummyCounts: { kind: "dummyCounts", categories: 4, laplaceScale: 3, centre: 40 },
 };
 
 /**

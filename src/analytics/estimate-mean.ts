@@ -1,8 +1,11 @@
-import { checkArrayLike, checkOptions } from "../validate.js";
+import { checkArrayLike, checkNumber, checkOptions } from "../validate.js";
 import { bernsteinRadius } from "./_internal/bernstein-radius.js";
-import { checkConfidence } from "./_internal/check-confidence.js";
+import { checkConfidence, checkDummies } from "./_internal/check-confidence.js";
 import { checkMethods } from "./_internal/check-randomizer.js";
-import type { Estimate, EstimateOptions } from "./estimate.js";
+import { chernoffRadius } from "./_internal/chernoff-radius.js";
+import { dummiesAmong, type GivenDummies } from "./_internal/dummies-among.js";
+import { levelNoise, levelsOf } from "./_internal/level-noise.js";
+import type { Estimate, MeanOptions } from "./estimate.js";
 import type { NumberRandomizer } from "./number-randomizer.js";
 
 /** The mean of the users' values. */
@@ -24,7 +27,8 @@ export interface MeanEstimate {
  * The standard error is the largest that any values within the bounds can cause: known before the first
  * report, never too small. The interval holds the mean *of these users' cut values* with probability at least
  * `confidence`, for all data and any number of users (Bernstein's inequality); at 0.95 it is about 1.4 times
- * as wide as one from the normal law. How many values were cut is not estimated: the clients do not report
+ * as wide as one from the normal law. With random numbers of dummies their noise counts in both (Chernoff's
+ * bound). How many values were cut is not estimated: the clients do not report
  * it. Edges: noise may take the estimate farther beyond a bound than the interval reaches; then both ends are
  * that bound, and the interval misses every other mean. Assumes: one report of each user, made by this
  * randomizer.
@@ -32,6 +36,7 @@ export interface MeanEstimate {
  * @param reports    the users' reports, in any order
  * @param randomizer the one that the clients used
  * @param options.confidence [0.5, 1 - 1e-6], default 0.95
+ * @param options.dummies    random numbers of dummies, with the number of `users`
  * @returns the estimate
  * @throws DpError OUT_OF_RANGE a report or the confidence is outside its range; BAD_INPUT there are no
  *   reports
@@ -44,22 +49,66 @@ export interface MeanEstimate {
 export function estimateMean(
   reports: ArrayLike<number>,
   randomizer: NumberRandomizer,
-  options: EstimateOptions = {},
+  options: MeanOptions = {},
 ): MeanEstimate {
   const name = "estimateMean";
   const confidence = checkConfidence(name, checkOptions(name, options));
-  const { length: users } = checkArrayLike(`${name}: reports`, reports);
+  checkArrayLike(`${name}: reports`, reports);
   checkMethods(name, randomizer, ["decodeMean"]);
-  const { lower, upper, worstVariance: variance, worstError: reach, reportCount: levels } = randomizer;
-  const estimate = randomizer.decodeMean(reports);
-  const halfWidth = (upper - lower) / 2;
-  const radius = halfWidth * bernsteinRadius({ users, variance, reach }, 1 - confidence);
-  const standardError = halfWidth * Math.sqrt(variance / users);
+  const dummies = checkDummies(name, options);
+  const error = 1 - confidence;
+  const { users, estimate, standardError, radius } =
+    typeof dummies === "number"
+      ? withoutDummies(name, reports, randomizer, { dummies, error })
+      : amongDummies(reports, randomizer, { dummies, error });
   return {
     users,
     mean: { estimate, standardError, ...cutInterval(randomizer, estimate, radius) },
-    levels,
+    levels: randomizer.reportCount,
     confidence,
+  };
+}
+
+/** A mean, and how far it may be off. */
+interface RoughMean extends Pick<Estimate, "estimate" | "standardError"> {
+  readonly users: number;
+  readonly radius: number;
+}
+
+function withoutDummies(
+  name: string,
+  reports: ArrayLike<number>,
+  randomizer: NumberRandomizer,
+  { dummies, error }: { readonly dummies: number; readonly error: number },
+): RoughMean {
+  checkNumber(`${name}: dummies of a mean`, dummies, { min: 0, max: 0 });
+  const { lower, upper, worstVariance: variance, worstError: reach } = randomizer;
+  const { length: users } = reports;
+  const halfWidth = (upper - lower) / 2;
+  return {
+    users,
+    estimate: randomizer.decodeMean(reports),
+    standardError: halfWidth * Math.sqrt(variance / users),
+    radius: halfWidth * bernsteinRadius({ users, variance, reach }, error),
+  };
+}
+
+function amongDummies(
+  reports: ArrayLike<number>,
+  { lower, upper, worstVariance: variance, worstError: reach, response }: NumberRandomizer,
+  { dummies, error }: { readonly dummies: Exclude<GivenDummies, number>; readonly error: number },
+): RoughMean {
+  const { users } = dummiesAmong(dummies, reports.length, response.reportCount);
+  const { contrast } = response;
+  const noise = levelNoise(dummies.numbers);
+  const named = response.decodeHistogram(reports); // of all reports; the levels' sum is zero
+  const sum = levelsOf(named.length).reduce((total, level, index) => total + level * named[index]!, 0);
+  const halfWidth = (upper - lower) / 2;
+  return {
+    users,
+    estimate: lower + halfWidth * (1 + sum / users),
+    standardError: (halfWidth * Math.sqrt(users * variance + noise.variance / contrast ** 2)) / users,
+    radius: halfWidth * chernoffRadius({ users, variance, reach, noise, contrast }, error),
   };
 }
 

@@ -1,3 +1,5 @@
+import type { RandomDummies } from "./random-dummies.js";
+
 /** A figure made from randomized reports, with its error. */
 export interface Estimate {
   /** Without bias, and therefore sometimes outside the possible values. */
@@ -37,11 +39,17 @@ export interface SimultaneousOptions extends EstimateOptions {
   readonly simultaneous?: boolean;
 }
 
+/** What the analyzer of a mean is given beside the reports. */
+export interface MeanOptions extends EstimateOptions, Pick<ReportsOptions, "dummies" | "users"> {}
+
 /** What an analyzer of shuffled reports is given beside them. */
 export interface ReportsOptions extends SimultaneousOptions {
   /**
-   * D, dummies among the reports: uniform reports of no user, as a shuffler adds them; their law is known, so
-   * that only their spread is left in the intervals. Integer in [0, reports]; default 0. A mean takes none.
+   * Dummies among the reports, of no user, as a shuffler adds them; their law is known, so that only their
+   * spread is left in the intervals. The number of uniform reports, integer in [0, reports], of which a mean
+   * takes none; or random numbers for each category, see {@link randomDummies}. Default 0.
    */
-  readonly dummies?: number;
+  readonly dummies?: number | RandomDummies;
+  /** n, the users who sent a report: given with random numbers of dummies, which hide it. */
+  readonly users?: number;
 }

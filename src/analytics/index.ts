@@ -12,6 +12,7 @@
  * @module croupier-dp/analytics
  */
 export { DpError, type DpErrorCode, type DpErrorDetails } from "../errors.js";
+export { addDummies } from "./add-dummies.js";
 export { type BinRandomizer, type BinRandomizerOptions, binRandomizer } from "./bin-randomizer.js";
 export {
   type CategoryRandomizer,
@@ -59,10 +60,10 @@ export type {
   HistogramQuestion,
   MeanQuestion,
 } from "./columns/column-question.js";
+export type { ColumnsBudget, DummiesBudget } from "./columns/columns-budget.js";
 export type { ColumnsCollection } from "./columns/columns-collection.js";
 export { estimateColumns } from "./columns/estimate-columns.js";
 export {
-  type ColumnsBudget,
   type ColumnsPlan,
   type PlanColumnsOptions,
   planColumns,
@@ -76,6 +77,7 @@ export type {
   ReportedColumn,
 } from "./columns/planned-column.js";
 export { describeCollection } from "./describe-collection.js";
+export { describeDummyCounts } from "./describe-dummy-counts.js";
 export {
   type DesignOptions,
   type DesignProgress,
@@ -99,6 +101,7 @@ export { equalWidthEdges } from "./equal-width-edges.js";
 export type {
   Estimate,
   EstimateOptions,
+  MeanOptions,
   QuantileEstimate,
   ReportsOptions,
   SimultaneousOptions,
@@ -133,4 +136,5 @@ export {
   type NumberRandomizerOptions,
   numberRandomizer,
 } from "./number-randomizer.js";
+export { type RandomDummies, type RandomDummiesOptions, randomDummies } from "./random-dummies.js";
 export { shuffleReports } from "./shuffle-reports.js";

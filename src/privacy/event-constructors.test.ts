@@ -43,6 +43,8 @@ const EVENTS: readonly MechanismEvent[] = [
   },
   { kind: "laplaceScalar", noiseToWidth: 0.5 },
   { kind: "gaussianScalar", noiseToWidth: 1.5 },
+  { kind: "dummyCounts", categories: 4, laplaceScale: 3, centre: 40 },
+  { kind: "dummyCounts", categories: 2, laplaceScale: 3, centre: 40, total: "constant", epsilon: 2 },
   { kind: "shuffle", users: 100, of: report },
   { kind: "subsampledShuffle", users: 100, sampled: 20, of: report },
   { kind: "checkInShuffle", users: 100, checkInRate: 0.1, of: report },

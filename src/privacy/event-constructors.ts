@@ -5,6 +5,7 @@
 import type {
   CheckInShuffleEvent,
   DiscreteChannelEvent,
+  DummyCountsEvent,
   GaussianEvent,
   GaussianScalarEvent,
   LaplaceScalarEvent,
@@ -108,6 +109,17 @@ export function laplaceScalar(fields: FieldsOf<LaplaceScalarEvent>): LaplaceScal
  */
 export function gaussianScalar(fields: FieldsOf<GaussianScalarEvent>): GaussianScalarEvent {
   return eventOfKind("gaussianScalar", fields) as GaussianScalarEvent;
+}
+
+/**
+ * Messages about categories, shuffled with a random number of dummies of each category.
+ *
+ * @param fields the event's fields
+ * @throws DpError BAD_INPUT a field is missing or unknown; OUT_OF_RANGE a number is outside its range
+ * @example dummyCounts({ categories: 2, laplaceScale: 9.758, centre: 106, total: "constant" }).centre; // 106
+ */
+export function dummyCounts(fields: FieldsOf<DummyCountsEvent>): DummyCountsEvent {
+  return eventOfKind("dummyCounts", fields) as DummyCountsEvent;
 }
 
 /**

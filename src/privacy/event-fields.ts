@@ -3,6 +3,7 @@ import type {
   Absentees,
   BlocksAndDummies,
   DummiesBy,
+  DummyTotal,
   Joins,
   MechanismEvent,
   MechanismKind,
@@ -190,6 +191,45 @@ export const EVENT_KINDS: {
         symbol: "s / W",
         type: DOMAIN.noise,
         unit: "widths",
+      },
+    },
+  },
+  dummyCounts: {
+    meaning:
+      "Messages that each name one of k categories, one of every user, shuffled with a random number of dummies of each category: λ + X, redrawn until it is a possible number, P(X = x) in proportion to e^(-|x| / b).",
+    fields: {
+      categories: {
+        meaning: "categories to choose from",
+        symbol: "k",
+        type: AT_LEAST_TWO,
+        unit: "categories",
+      },
+      laplaceScale: {
+        meaning: "scale of the numbers' noise",
+        symbol: "b",
+        type: DOMAIN.laplaceNoise,
+        unit: "reports",
+      },
+      centre: {
+        meaning: "the likeliest number of dummies of a category",
+        symbol: "λ",
+        type: { ...DOMAIN.count, min: 0 },
+        unit: "reports",
+      },
+      total: {
+        meaning:
+          'whether the numbers are independent and not negative, or those of two categories have the constant sum 2 λ; "random" where left out',
+        type: ["random", "constant"] satisfies DummyTotal[],
+        optional: true,
+        byDefault: "random",
+      },
+      epsilon: {
+        meaning:
+          "epsilon of one user's message by itself, as k-ary randomized response makes it; left out where users send the truth",
+        symbol: "ε₀",
+        type: DOMAIN.localEpsilon,
+        unit: "nats",
+        optional: true,
       },
     },
   },

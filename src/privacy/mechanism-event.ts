@@ -10,6 +10,7 @@ export type MechanismEvent =
   | DiscreteChannelEvent
   | LaplaceScalarEvent
   | GaussianScalarEvent
+  | DummyCountsEvent
   | ShuffleEvent
   | SubsampledShuffleEvent
   | CheckInShuffleEvent
@@ -123,6 +124,34 @@ export interface GaussianScalarEvent {
    * Standard deviation of the noise over the width of the interval (s / W): a finite number in [0.001, 1e9].
    */
   readonly noiseToWidth: number;
+}
+
+/** Whether the numbers of dummies are independent, or those of two categories have a constant sum. */
+export type DummyTotal = "random" | "constant";
+
+/**
+ * Messages that each name one of k categories, one of every user, shuffled with a random number of dummies of
+ * each category: λ + X, redrawn until it is a possible number, with P(X = x) in proportion to e^(-|x| / b).
+ * What is seen are the counts of the categories.
+ */
+export interface DummyCountsEvent {
+  readonly kind: "dummyCounts";
+  /** Categories to choose from (k): an integer in [2, 1e12]. */
+  readonly categories: number;
+  /** Scale of the numbers' noise (b): a finite number in [0.02, 1e9]. */
+  readonly laplaceScale: number;
+  /** The likeliest number of dummies of a category (λ): an integer in [0, 1e12]. */
+  readonly centre: number;
+  /**
+   * Whether the numbers are independent and not negative, or those of two categories have the constant sum
+   * 2 λ; "random" where left out: "random" or "constant".
+   */
+  readonly total?: DummyTotal;
+  /**
+   * Epsilon of one user's message by itself, as k-ary randomized response makes it; left out where users send
+   * the truth (ε₀): 0 or a finite number in [1e-12, 100].
+   */
+  readonly epsilon?: number;
 }
 
 /**

@@ -116,6 +116,7 @@ describe("users who are absent hide those who are not", () => {
   it("without absence: a case where the variation-ratio bound, 0.38224811, is no bound", () => {
     const exact = worstDelta(response(2, 4), 4, 0.5);
     expect(exact).toBeCloseTo(0.38233839, 8);
+    expect(variationRatioDelta({ localEpsilon: 2, categories: 4, users: 4 }, 0.5)).toBeCloseTo(0.38224811, 8);
     const of = { kind: "randomizedResponse", epsilon: 2, categories: 4 } as const;
     expect(figure(of, 4, 1, 0.5)).toBeGreaterThanOrEqual(exact * (1 - 1e-12));
   });
@@ -150,3 +151,46 @@ describe("users who are absent hide those who are not", () => {
     expect(at(4, 0.01, 1e5)).toBeLessThan(0.0095);
   });
 });
+
+/**
+ * The variation-ratio figure of k-ary response, over all outcomes of its pair (arXiv:2304.05007): C of the
+ * others fall on the changed user's two categories, A of them on the first; her report is on one of these two
+ * or on neither, of which nothing is seen.
+ */
+function variationRatioDelta(
+  {
+    localEpsilon,
+    categories,
+    users,
+  }: { readonly localEpsilon: number; readonly categories: number; readonly users: number },
+  epsilon: number,
+): number {
+  const ratio = Math.exp(localEpsilon);
+  const lie = 1 / (ratio + categories - 1);
+  const binomial = (trials: number, chance: number, count: number): number => {
+    let mass = chance ** count * (1 - chance) ** (trials - count);
+    for (let i = 0; i < count; i++) mass *= (trials - i) / (i + 1);
+    return mass;
+  };
+  /** P(counts) of a user whose report is on the first category with one chance, on the second with another. */
+  const massOf = (first: number, second: number, chances: readonly [number, number]): number => {
+    const others = (a: number, b: number): number =>
+      a < 0 || b < 0 || a + b > users - 1
+        ? 0
+        : binomial(users - 1, 2 * lie, a + b) * binomial(a + b, 1 / 2, a);
+    return (
+      chances[0] * others(first - 1, second) +
+      chances[1] * others(first, second - 1) +
+      (1 - chances[0] - chances[1]) * others(first, second)
+    );
+  };
+  let delta = 0;
+  for (let first = 0; first <= users; first++) {
+    for (let second = 0; first + second <= users; second++) {
+      const one = massOf(first, second, [ratio * lie, lie]);
+      const other = massOf(first, second, [lie, ratio * lie]);
+      delta += Math.max(0, one - Math.exp(epsilon) * other);
+    }
+  }
+  return delta;
+}

@@ -138,6 +138,13 @@ function ofKind(
     }
     case "sequence":
       return { event: { kind, of: [shuffle(draw, "shuffle", of), of] }, shuffled: of, isCentral: false };
+    case "dummyCounts": {
+      const total = draw.of(["random", "constant"] as const);
+      const categories = total === "constant" ? 2 : draw.integer(2, 5);
+      const numbers = { laplaceScale: draw.between(1, 4), centre: draw.integer(0, 12), total };
+      const own = draw.of([{}, { epsilon: draw.between(0.6, 2.5) }]);
+      return { event: { kind, categories, ...numbers, ...own }, isCentral: false };
+    }
     default:
       return { event: report(draw, kind), isCentral: kind === "gaussian" };
   }

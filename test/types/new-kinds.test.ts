@@ -66,10 +66,7 @@ describe("the compiler names each place that a new kind needs", () => {
       "export type Report =",
       'export type Report =\n  | { readonly kind: "new"; readonly size: number }\n  |',
     );
-    expect(files).toEqual([
-      "src/accounting/composition/unshuffled-reports.ts",
-      "src/accounting/rounds/reports/registry.ts",
-    ]);
+    expect(files).toEqual(["src/accounting/rounds/reports/registry.ts"]);
   });
 
   it("a round, in the engines that compose every kind of round too", async () => {

@@ -18,9 +18,10 @@ export function analyzeColumns(
   plan: AnalyzePlan,
   { delimiter, guessed }: Separation,
 ): AnalyzeReport {
-  const { localEpsilon, targetEpsilon, adjacency, confidence, simultaneous } = plan;
+  const { localEpsilon, targetEpsilon, randomDummies, adjacency, confidence, simultaneous } = plan;
   const delta = plan.delta ?? Number(`1e-${Math.ceil(Math.log10(10 * users))}`);
-  const planned = planColumns({ users, columns, groupBy, localEpsilon, targetEpsilon, adjacency, delta });
+  const budget = { localEpsilon, targetEpsilon, randomDummies, adjacency, delta };
+  const planned = planColumns({ users, columns, groupBy, ...budget });
   const source = plan.seed === undefined ? secureSource() : seededSource(plan.seed);
   const terms = { adjacency, delta, source, confidence, simultaneous };
   const collection = collectNumberedColumns(planned, numbered, terms);

@@ -1,6 +1,7 @@
 import type { Mutant } from "../mutant.js";
 
 const COLUMNS_TEST = ["src/analytics/columns/columns.test.ts"];
+const DUMMIES_TEST = ["src/analytics/random-dummies.test.ts"];
 const DESIGN_TEST = ["src/analytics/design-randomizer.test.ts"];
 
 /** The choice of a randomizer, and what it is said to spend. */
@@ -78,8 +79,50 @@ export const ANALYTICS: readonly Mutant[] = [
   {
     what: "columns are not shuffled by themselves",
     file: "src/analytics/columns/_internal/column-reports.ts",
-    from: "return shuffleReports(encodeReports(numbers, response, source), source);",
+    from: "return shuffled(encodeReports(numbers, response, source));",
     to: "return encodeReports(numbers, response, source);",
     tests: COLUMNS_TEST,
+  },
+  {
+    what: "a number of dummies that is not possible is cut off in place of drawn again",
+    file: "src/analytics/add-dummies.ts",
+    from: "if (number >= 0 && number <= most) return number;",
+    to: "return Math.max(0, Math.min(most, number));",
+    tests: DUMMIES_TEST,
+  },
+  {
+    what: "a message is said to move one count alone",
+    file: "src/analytics/random-dummies.ts",
+    from: 'return total === "constant" ? 1 : 2;',
+    to: "return 1;",
+    tests: DUMMIES_TEST,
+  },
+  {
+    what: "the number of dummies is taken for centred where it is cut below",
+    file: "src/analytics/_internal/dummy-number-moments.ts",
+    from: "const shift = isCutAbove ? 0 : beyondFirst / all;",
+    to: "const shift = 0;",
+    tests: DUMMIES_TEST,
+  },
+  {
+    what: "several categories have the dummies of one",
+    file: "src/analytics/_internal/dummy-count-law.ts",
+    from: "if (size === 1) return numberLaw(numbers);",
+    to: "if (size >= 1) return numberLaw(numbers);",
+    tests: DUMMIES_TEST,
+  },
+  {
+    what: "the two numbers of a constant sum count as independent",
+    file: "src/analytics/_internal/level-noise.ts",
+    from: "const weights = isConstant ? [2] : levelsOf(numbers.categories);",
+    to: "const weights = levelsOf(numbers.categories);",
+    tests: DUMMIES_TEST,
+  },
+  {
+    what: "a mean's radius leaves the dummies out",
+    file: "src/analytics/_internal/chernoff-radius.ts",
+    from: "ofUsers + noise.logMoment(tilt / contrast) + Math.log(2 / error)",
+    to: "ofUsers + Math.log(2 / error)",
+    tests: DUMMIES_TEST,
   },
 ];

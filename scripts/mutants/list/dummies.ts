@@ -8,6 +8,20 @@ const ABSENT = ["test/properties/absent-reports.test.ts"];
 /** Blocks, dummies, and absent users who hide others. */
 export const DUMMIES: readonly Mutant[] = [
   {
+    what: "a message among random numbers of dummies moves one count",
+    file: "src/accounting/shuffle/dummies/category-dummies.ts",
+    from: "return dummies.isTotalConstant ? [pair] : [pair, discretePair(same, more)];",
+    to: "return [pair];",
+    tests: ["src/accounting/shuffle/dummies/category-dummies.test.ts"],
+  },
+  {
+    what: "the counts are charged where the message says less",
+    file: "src/accounting/losses/dummy-counts-loss.ts",
+    from: "if (epsilon !== undefined && epsilon <=",
+    to: "if (epsilon !== undefined && 2 * epsilon <=",
+    tests: ["src/accounting/shuffle/dummies/category-dummies.test.ts"],
+  },
+  {
     what: "a method passes over blocks and dummies",
     file: "src/accounting/rounds/coverage.ts",
     from: ": each.blocksAndDummies !== undefined,",

@@ -10,6 +10,7 @@ import {
   SAME_SIZE,
   SHUFFLES,
 } from "../rounds/coverage.js";
+import type { RoundKind } from "../rounds/round.js";
 import type { RoundLimit } from "../rounds/round-limit.js";
 import { gaussianDelta, gaussianEpsilon } from "../theorems/gaussian.js";
 import { type BoundReports, NO_EPSILON, type ReportBound } from "./report-bound.js";
@@ -17,7 +18,7 @@ import { type BoundReports, NO_EPSILON, type ReportBound } from "./report-bound.
 const LOCAL_REPORTS = ["approximateLocal", ...PURE_REPORTS, "gaussianScalar"] as const;
 
 /** Every kind of report, alone and sampled. */
-export const UNSHUFFLED_COVERAGE: readonly Coverage[] = [
+export const UNSHUFFLED_COVERAGE: readonly Coverage<RoundKind, (typeof ALL_REPORTS)[number]>[] = [
   { rounds: ["report", "randomAllocation"], reports: ["gaussian"], adjacencies: ALL_ADJACENCIES },
   { rounds: ["report", "randomAllocation"], reports: LOCAL_REPORTS, adjacencies: SAME_SIZE },
   { rounds: SHUFFLES, reports: ALL_REPORTS, adjacencies: SAME_SIZE },

@@ -10,6 +10,7 @@ import type {
   Absentees,
   DiscreteChannelEvent,
   DummiesBy,
+  DummyCountsEvent,
   GaussianBySensitivity,
   GaussianScalarEvent,
   LaplaceScalarEvent,
@@ -20,10 +21,10 @@ import type {
 } from "../../privacy/index.js";
 
 /**
- * A release by itself: of one user's report or, with Gaussian noise, of a sum. Gaussian noise is relative to
- * the sensitivity here.
+ * A release by itself: of one user's report, with Gaussian noise of a sum, or of counts with dummies in them.
+ * Gaussian noise is relative to the sensitivity here.
  */
-export type Report = GaussianBySensitivity | GaussianScalarEvent | LocalReportEvent;
+export type Report = GaussianBySensitivity | GaussianScalarEvent | DummyCountsEvent | LocalReportEvent;
 
 /** A local randomizer's report. */
 type LocalReportEvent =

@@ -1,7 +1,7 @@
 import type { RandomizedResponse } from "../../mechanisms/index.js";
 import { memoize } from "../../numerics/memoize.js";
-import { checkNumber } from "../../validate.js";
 import type { Estimate } from "../estimate.js";
+import { dummiesAmong, type GivenDummies } from "./dummies-among.js";
 import { holdersInterval } from "./holders-interval.js";
 
 /** Choices that are counted together: how many they are, and how many reports name one of them. */
@@ -35,58 +35,59 @@ export interface ChoiceCounts {
  * Counts randomized responses.
  *
  * A report names one of s choices with probability s q + (p - q) if its user holds one of them, else s q; so
- * the number of those reports is a sum of two binomials, as for one choice. A dummy, which is a uniform
- * report of no user, names one of them with probability s / k: it makes a third binomial of known law.
+ * the number of those reports is a sum of two binomials, as for one choice. Dummies, reports of no user, make
+ * a third count of known law: a binomial of uniform ones, or a sum of random numbers; of the latter the other
+ * choices are counted instead where these are fewer, as the users' number is known.
  */
 export function countChoices(
   response: RandomizedResponse,
   reports: ArrayLike<number>,
-  dummies = 0,
+  given: GivenDummies = 0,
 ): ChoiceCounts {
-  const users =
-    reports.length - checkNumber("dummies", dummies, { min: 0, max: reports.length, integer: true });
   const choices = response.reportCount;
+  const dummies = dummiesAmong(given, reports.length, choices);
+  const { users } = dummies;
   const falseProbability = response.probability(1, 0);
   const contrast = response.truthProbability - falseProbability;
   const namedBefore = cumulated(response, reports);
   const interval = memoize(
-    ({ size, named }: Subset, error: number) =>
-      holdersInterval(
-        {
-          count: named,
-          users,
-          lieProbability: (choices - size) * falseProbability,
-          falsePositiveProbability: size * falseProbability,
-          ...(dummies > 0 && { dummies: { reports: dummies, probability: size / choices } }),
-        },
-        error,
-      ),
+    ({ size, named }: Subset, error: number) => {
+      const law = dummies.countLaw(size);
+      const observed = {
+        count: named,
+        users,
+        lieProbability: (choices - size) * falseProbability,
+        falsePositiveProbability: size * falseProbability,
+      };
+      return holdersInterval(law === undefined ? observed : { ...observed, dummies: law }, error);
+    },
     { key: ({ size, named }, error) => `${size} ${named} ${error}` },
   );
   const deviationOfSum = (parts: readonly WeightedHolders[]): number => {
     const variance = varianceOfSum(parts, users, { falseProbability, contrast });
-    return Math.sqrt(variance + dummies * varianceOfDummy(parts, choices)) / contrast;
+    return Math.sqrt(variance + dummies.variance(parts)) / contrast;
+  };
+  const holdersOf = (subset: Subset, error: number): Estimate => {
+    const { size, named } = subset;
+    if (size === choices) return { estimate: users, standardError: 0, lower: users, upper: users };
+    if (dummies.spreadsMore(size))
+      return othersOf(users, holdersOf({ size: choices - size, named: reports.length - named }, error));
+    const estimate = (named - dummies.mean(size) - users * size * falseProbability) / contrast;
+    const holders = Math.max(0, Math.min(users, Math.round(estimate)));
+    const standardError = deviationOfSum([{ size, holders, weight: 1 }]);
+    return { estimate, standardError, ...interval(subset, error) };
   };
   return {
     users,
     subset: (first, end) => ({ size: end - first, named: namedBefore[end]! - namedBefore[first]! }),
-    holders(subset, error) {
-      const { size, named } = subset;
-      if (size === choices) return { estimate: users, standardError: 0, lower: users, upper: users };
-      const byDummies = (dummies * size) / choices;
-      const estimate = (named - byDummies - users * size * falseProbability) / contrast;
-      const holders = Math.max(0, Math.min(users, Math.round(estimate)));
-      const standardError = deviationOfSum([{ size, holders, weight: 1 }]);
-      return { estimate, standardError, ...interval(subset, error) };
-    },
+    holders: holdersOf,
     deviationOfSum,
   };
 }
 
-/** Variance of the weight of the choice that a uniform report names. */
-function varianceOfDummy(parts: readonly WeightedHolders[], choices: number): number {
-  const mean = parts.reduce((sum, { size, weight }) => sum + (size / choices) * weight, 0);
-  return parts.reduce((sum, { size, weight }) => sum + (size / choices) * weight ** 2, 0) - mean ** 2;
+/** How many users hold none of some choices. */
+function othersOf(users: number, { estimate, standardError, lower, upper }: Estimate): Estimate {
+  return { estimate: users - estimate, standardError, lower: users - upper, upper: users - lower };
 }
 
 /** How many reports name one of the first choices. */

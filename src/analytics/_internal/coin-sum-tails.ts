@@ -15,28 +15,22 @@ export interface Tails {
   readonly atLeast: number;
 }
 
-/**
- * The masses of consecutive values from `first` on; what is left out on each side is below {@link LEFT_OUT}
- * for each binomial.
- */
-interface Law {
+/** The masses of consecutive values from `first` on, but for tails. */
+export interface CountLaw {
   readonly first: number;
   readonly masses: Float64Array;
+  /** What is left out on each side is at most this. */
+  readonly leftOut: number;
   readonly relativeError: number;
 }
 
 /**
- * The probabilities that a sum of two binomials, or of three, stays at or below `count`, and that it reaches
- * it; the time grows like the laws' deviations, with a third like the product of two of them.
+ * The probabilities that a sum of two binomials, and of a third count, stays at or below `count`, and that it
+ * reaches it; the time grows like the laws' deviations, with a third like the product of two of them.
  */
-export function coinSumTails(
-  count: number,
-  one: BinomialLaw,
-  other: BinomialLaw,
-  third?: BinomialLaw,
-): Tails {
+export function coinSumTails(count: number, one: BinomialLaw, other: BinomialLaw, third?: CountLaw): Tails {
   const outer = lawOf(one);
-  const inner = third === undefined ? lawOf(other) : sumOf(lawOf(other), lawOf(third));
+  const inner = third === undefined ? lawOf(other) : sumOf(lawOf(other), third);
   const below = cumulated(inner.masses);
   const massBelow = (end: number): number =>
     below[Math.max(0, Math.min(below.length - 1, end - inner.first))]!;
@@ -48,20 +42,23 @@ export function coinSumTails(
     atMost += mass * massBelow(rest + 1);
     atLeast += mass * (all - massBelow(rest));
   });
-  const slack = (third === undefined ? 4 : 6) * LEFT_OUT + 2 * (outer.relativeError + inner.relativeError);
+  const slack = 2 * (outer.leftOut + inner.leftOut) + 2 * (outer.relativeError + inner.relativeError);
   return { atMost: atMost + slack, atLeast: atLeast + slack };
 }
 
-function lawOf(law: BinomialLaw): Law {
+/** A binomial count's law. */
+export function lawOf(law: BinomialLaw): CountLaw {
   const { edges, masses, relativeError } = binomialCells(law, { width: 1, tail: LEFT_OUT });
-  return { first: edges[0]!, masses, relativeError };
+  return { first: edges[0]!, masses, leftOut: LEFT_OUT, relativeError };
 }
 
-function sumOf(one: Law, other: Law): Law {
+/** The law of an independent sum. */
+export function sumOf(one: CountLaw, other: CountLaw): CountLaw {
   const terms = Math.min(one.masses.length, other.masses.length);
   return {
     first: one.first + other.first,
     masses: convolved(one.masses, other.masses),
+    leftOut: one.leftOut + other.leftOut,
     relativeError: one.relativeError + other.relativeError + (terms + 2) * Number.EPSILON,
   };
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { coinSumTails } from "./coin-sum-tails.js";
+import { type CountLaw, coinSumTails, lawOf } from "./coin-sum-tails.js";
 import { holdersInterval } from "./holders-interval.js";
 
 /** The law of a sum of independent coins, one coin at a time. */
@@ -106,7 +106,7 @@ it("finds the interval of a million users, near the normal law's", () => {
 it("covers every cohort beside dummies, and not where they are forgotten", () => {
   const [users, reports, probability, error] = [20, 30, 0.25, 0.1];
   const rates = { users, lieProbability: 0.3, falsePositiveProbability: 0.2 };
-  const coverage = (dummies: { reports: number; probability: number } | undefined): number => {
+  const coverage = (dummies: CountLaw | undefined): number => {
     const intervals = Array.from({ length: users + reports + 1 }, (_, count) =>
       holdersInterval(
         { ...rates, count: dummies ? count : Math.min(count, users), ...(dummies && { dummies }) },
@@ -122,7 +122,7 @@ it("covers every cohort beside dummies, and not where they are forgotten", () =>
     });
     return Math.min(...covered);
   };
-  const covered = coverage({ reports, probability });
+  const covered = coverage(lawOf({ trials: reports, probability, complement: 1 - probability }));
   expect(covered).toBeGreaterThanOrEqual(1 - error - 1e-12);
   expect(covered).toBeLessThan(0.99);
   expect(coverage(undefined)).toBeLessThan(0.1);

@@ -1,5 +1,5 @@
 import { firstIntegerWhere } from "../../numerics/first-integer-where.js";
-import { coinSumTails, type Tails } from "./coin-sum-tails.js";
+import { type CountLaw, coinSumTails, type Tails } from "./coin-sum-tails.js";
 
 /** Randomized responses of which `count` name one category. */
 export interface CategoryCount {
@@ -9,8 +9,8 @@ export interface CategoryCount {
   readonly lieProbability: number;
   /** The probability that anybody else names it. */
   readonly falsePositiveProbability: number;
-  /** Uniform reports beside the users', and the probability that one names the category; none by default. */
-  readonly dummies?: { readonly reports: number; readonly probability: number };
+  /** How many dummies name the category; none by default. */
+  readonly dummies?: CountLaw;
 }
 
 /**
@@ -18,7 +18,7 @@ export interface CategoryCount {
  * side, accepts.
  *
  * With h holders the count is Bin(h, 1 - lieProbability) + Bin(users - h, falsePositiveProbability), and the
- * dummies' binomial, which only grows with h; so the accepted numbers are an interval, and it holds the true
+ * dummies' number, which only grows with h; so the accepted numbers are an interval, and it holds the true
  * one with probability at least 1 - error whatever the data.
  */
 export function holdersInterval(
@@ -26,11 +26,6 @@ export function holdersInterval(
   error: number,
 ): { readonly lower: number; readonly upper: number } {
   const { users, count, lieProbability, falsePositiveProbability, dummies } = observed;
-  const dummyLaw = dummies && {
-    trials: dummies.reports,
-    probability: dummies.probability,
-    complement: 1 - dummies.probability,
-  };
   const tails = (holders: number): Tails =>
     coinSumTails(
       count,
@@ -40,7 +35,7 @@ export function holdersInterval(
         probability: falsePositiveProbability,
         complement: 1 - falsePositiveProbability,
       },
-      dummyLaw,
+      dummies,
     );
   return {
     lower: firstIntegerWhere((holders) => tails(holders).atLeast > error / 2, 0, users),

@@ -11,9 +11,10 @@ import {
   type MeanQuestion,
   QUESTION_KINDS,
 } from "./column-question.js";
+import type { ColumnsBudget } from "./columns-budget.js";
 import type { ColumnsCollection } from "./columns-collection.js";
 import { statedErrors } from "./estimate-columns.js";
-import { type ColumnsBudget, columnsPlan } from "./plan-columns.js";
+import { columnsPlan } from "./plan-columns.js";
 
 /** A column with every user's value, in the same order of users in each column. */
 export type ColumnWithValues = CategoryColumn | BinColumn | NumberColumn;

@@ -3,6 +3,7 @@ import type { FrequencyEstimates } from "../estimate-frequencies.js";
 import type { GroupEstimate } from "../estimate-groups.js";
 import type { HistogramEstimates } from "../estimate-histogram.js";
 import type { MeanEstimate } from "../estimate-mean.js";
+import type { RandomDummies } from "../random-dummies.js";
 
 /** What was estimated of one column. */
 export type ColumnEstimates =
@@ -17,6 +18,8 @@ export interface EstimatedColumn {
   readonly column: string;
   /** ε₀ of one report about this column. */
   readonly localEpsilon: number;
+  /** The dummies among the reports, where their number is random. */
+  readonly dummies?: RandomDummies;
 }
 
 /** How many users hold each category of a column. */

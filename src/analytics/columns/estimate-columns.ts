@@ -35,8 +35,11 @@ export function estimateColumns(
   if (checkArray(`${name}: reports`, reports).length !== columns.length)
     throw wrongShape(`${name}: reports`, reports, `${columns.length} lists, one per column`);
   const { dummies = 0 } = checkOptions(name, options);
-  const stated = { ...statedErrors(name, plan, options), dummies };
-  return columns.map((column, place) => estimateColumn(reports[place]!, column, stated));
+  const stated = statedErrors(name, plan, options);
+  return columns.map((column, place) => {
+    const among = column.dummies === undefined ? { dummies } : { dummies: column.dummies, users: plan.users };
+    return estimateColumn(reports[place]!, column, { ...stated, ...among });
+  });
 }
 
 /** How the errors of each table are stated, so that those of all columns are as asked for. */

@@ -1,6 +1,6 @@
 import { calibrate } from "../../accounting/index.js";
 import { DpError } from "../../errors.js";
-import { ADJACENCIES, type Adjacency, type MechanismEvent } from "../../privacy/index.js";
+import { ADJACENCIES, type MechanismEvent } from "../../privacy/index.js";
 import {
   checkArray,
   checkNumber,
@@ -11,23 +11,10 @@ import {
   wrongShape,
 } from "../../validate.js";
 import { designRandomizer } from "../design-randomizer.js";
+import { checkDummiesBudget, parametersWithDummies } from "./_internal/dummy-parameters.js";
 import { type ColumnQuestion, GROUP_KINDS, type GroupQuestion, QUESTION_KINDS } from "./column-question.js";
+import type { ColumnsBudget } from "./columns-budget.js";
 import { type PlannedColumn, plannedColumn, type ReportParameters } from "./planned-column.js";
-
-/** What several columns may spend together. Exactly one of `localEpsilon` and `targetEpsilon` is given. */
-export interface ColumnsBudget {
-  /**
-   * ε₀ of one user's reports together, nats, at most 30 and at least 1e-6 for each column; the columns share
-   * it equally.
-   */
-  readonly localEpsilon?: number | undefined;
-  /** ε that the shuffled reports of all columns together meet by a proven figure, nats, [1e-12, 1e9]. */
-  readonly targetEpsilon?: number | undefined;
-  /** Which data sets count as neighbours. */
-  readonly adjacency: Adjacency;
-  /** δ of the guarantee of all columns together, [1e-100, 1). */
-  readonly delta: number;
-}
 
 /** What {@link planColumns} plans: public knowledge alone. */
 export interface PlanColumnsOptions extends ColumnsBudget {
@@ -58,7 +45,9 @@ export interface ColumnsPlan {
  * Every user sends one report about each of the d columns, with ε₀/d, and each column's reports are shuffled
  * by themselves, so that nothing tells which of them are the same user's. With `groupBy` a report is about a
  * value and its group together. With `targetEpsilon` ε₀ is the largest that meets it; of a single mean the
- * number of levels is chosen too. Assumes: categories, bounds, edges and the number of users are public;
+ * number of levels is chosen too. With `randomDummies` reports are the truth (with ε₀ = 30), or randomized by
+ * `localEpsilon`, and the shuffler adds dummies of each category, whose numbers have just the noise that meets
+ * the target. Assumes: categories, bounds, edges and the number of users are public;
  * honest shuffler (where a guarantee says so).
  *
  * @param options.columns e.g. `[{ kind: "mean", column: "age", lower: 18, upper: 100 }]`
@@ -86,7 +75,11 @@ export function columnsPlan(name: string, options: PlanColumnsOptions): ColumnsP
   const { columns, groupBy, users } = checkPlanOptions(name, options);
   const planAll = (parameters: ReportParameters): PlannedColumn[] =>
     columns.map((question) => plannedColumn(question, groupBy, users, parameters));
-  const parameters = reportParameters(options, (free) => eventOfAll(planAll({ localEpsilon: free })));
+  const eventOf = (parameters: ReportParameters): MechanismEvent => eventOfAll(planAll(parameters));
+  const parameters =
+    options.randomDummies === undefined
+      ? reportParameters(options, (free) => eventOf({ localEpsilon: free }))
+      : parametersWithDummies(options, eventOf);
   const planned = planAll(parameters);
   const localEpsilon = options.localEpsilon ?? parameters.localEpsilon * columns.length;
   return Object.freeze({ users, columns: planned, localEpsilon, event: eventOfAll(planned) });
@@ -142,10 +135,11 @@ function checkPlanOptions(name: string, options: PlanColumnsOptions): PlanColumn
   }
   checkOneOf(`${name}: adjacency`, adjacency, ADJACENCIES);
   checkNumber(`${name}: delta`, delta, DOMAIN.delta);
-  if ((localEpsilon === undefined) === (targetEpsilon === undefined)) throw notOneEpsilon(name, options);
+  if (options.randomDummies !== undefined) checkDummiesBudget(name, options);
+  else if ((localEpsilon === undefined) === (targetEpsilon === undefined)) throw notOneEpsilon(name, options);
   if (targetEpsilon !== undefined)
     checkNumber(`${name}: targetEpsilon`, targetEpsilon, { ...DOMAIN.epsilon, orZero: false });
-  else {
+  if (localEpsilon !== undefined) {
     const min = LOCAL_EPSILONS.min * columns.length;
     checkNumber(`${name}: localEpsilon`, localEpsilon, { ...LOCAL_EPSILONS, min });
   }

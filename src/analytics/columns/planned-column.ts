@@ -1,9 +1,13 @@
-import type { ShuffleEvent } from "../../privacy/index.js";
+import type { DummyCountsEvent, ShuffleEvent } from "../../privacy/index.js";
 import { type BinRandomizer, binRandomizer } from "../bin-randomizer.js";
 import { type CategoryRandomizer, categoryRandomizer } from "../category-randomizer.js";
 import { describeCollection } from "../describe-collection.js";
+import { describeDummyCounts } from "../describe-dummy-counts.js";
 import { type GroupRandomizer, groupRandomizer } from "../group-randomizer.js";
 import { type NumberRandomizer, numberRandomizer } from "../number-randomizer.js";
+import type { RandomDummies } from "../random-dummies.js";
+import { chosenDummies, type DummyParameters } from "./_internal/chosen-dummies.js";
+import { levelsAmongDummies } from "./_internal/levels-among-dummies.js";
 import type {
   ColumnQuestion,
   FrequencyQuestion,
@@ -22,8 +26,10 @@ export type PlannedColumn = PlannedFrequencies | PlannedHistogram | PlannedMean 
 export interface ReportedColumn {
   /** ε₀ of one report about this column. */
   readonly localEpsilon: number;
+  /** The dummies that the shuffler adds, where their number is random. */
+  readonly dummies?: RandomDummies;
   /** What all users' shuffled reports about it spend. */
-  readonly event: ShuffleEvent;
+  readonly event: ShuffleEvent | DummyCountsEvent;
 }
 
 /** Reports about a category. */
@@ -61,6 +67,8 @@ export interface ReportParameters {
   readonly localEpsilon: number;
   /** Of a number; by default those that are best for the local epsilon. */
   readonly levels?: number;
+  /** How the numbers of dummies are chosen, where the shuffler adds some. */
+  readonly dummies?: DummyParameters;
 }
 
 /** Plans the reports about a column. */
@@ -71,8 +79,20 @@ export function plannedColumn(
   parameters: ReportParameters,
 ): PlannedColumn {
   const { localEpsilon } = parameters;
-  const planned = unaccounted(question, groupBy, parameters);
-  return { ...planned, localEpsilon, event: describeCollection(planned.randomizer, users) };
+  const planned = unaccounted(question, groupBy, withLevels(question, users, parameters));
+  const { randomizer } = planned;
+  if (parameters.dummies === undefined) {
+    return { ...planned, localEpsilon, event: describeCollection(randomizer, users) };
+  }
+  const dummies = chosenDummies(randomizer.reportCount, parameters.dummies);
+  return { ...planned, localEpsilon, dummies, event: describeDummyCounts(randomizer, dummies) };
+}
+
+/** A number among dummies has the levels that suit these. */
+function withLevels(question: ColumnQuestion, users: number, given: ReportParameters): ReportParameters {
+  const { dummies, localEpsilon } = given;
+  if (question.kind !== "mean" || dummies === undefined) return given;
+  return { ...given, levels: levelsAmongDummies(users, localEpsilon, dummies) };
 }
 
 type Unaccounted<Planned> = Planned extends PlannedColumn ? Omit<Planned, keyof ReportedColumn> : never;

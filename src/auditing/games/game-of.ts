@@ -14,6 +14,7 @@ import type { RandomSource } from "../../random/index.js";
 import { checkOneOf, checkOptions } from "../../validate.js";
 import type { Game } from "../game.js";
 import { everybody } from "./_internal/attendance.js";
+import { dummyCountsLoss } from "./_internal/dummy-counts-loss.js";
 import type { Loss } from "./_internal/finite-loss.js";
 import { hiddenLoss } from "./_internal/hidden-loss.js";
 import { loneLoss, sampledLoss } from "./_internal/lone-loss.js";
@@ -39,7 +40,8 @@ export interface EventGame extends Game {
  * Rotated blocks are played along a vector that lies in all of them alike; dummies are reports of a zero
  * vector, of a uniform answer, or of the base law of `subsetResponse`.
  *
- * @param event a lone report, a shuffle of reports, with sampling, blocks and dummies or without, poissonSample of gaussian,
+ * @param event a lone report, counts with dummies, a shuffle of reports, with sampling, blocks and
+ *   dummies or without, poissonSample of gaussian,
  *   randomAllocation of reports, weightShuffle of any of these but shuffles; repeat and sequence
  * @param options.adjacency add-or-remove for sums on a trusted server (gaussian, and poissonSample,
  *   randomAllocation of it) only
@@ -77,6 +79,9 @@ function lossOf(event: MechanismEvent, options: GameOptions): Loss {
       if (!isReport(event.of) || adjacency === "add-or-remove") throw unknownGame(event);
       if (hasBlocksOrDummies(event)) return blocksLoss(event, options);
       return shuffleLoss(event, reportLawsOf(event.of, adjacency, cohort), cohort);
+    case "dummyCounts":
+      if (adjacency === "add-or-remove") throw unknownGame(event);
+      return dummyCountsLoss(event);
     case "gaussian":
     case "local":
     case "randomizedResponse":

@@ -1,5 +1,6 @@
 import { type Command, Option } from "commander";
 import { confidencePerTable } from "../../../../src/analytics/columns/confidence-per-table.js";
+import { DUMMY_SCALES } from "../../../../src/analytics/random-dummies.js";
 import type { Adjacency } from "../../../../src/privacy/index.js";
 import { DOMAIN, LOCAL_EPSILONS, RANGES, type Range } from "../../../../src/validate.js";
 import type { AnalyzePlan, ChoicesPlan, ColumnPlan } from "../../../shared/analyze/input/plan.js";
@@ -14,6 +15,8 @@ import { checkTableFlags, type TableFlags, tableOptions } from "./table-flags.js
 export interface AnalyzeFlags extends TableFlags {
   readonly localEpsilon?: number;
   readonly targetEpsilon?: number;
+  readonly dummies?: boolean;
+  readonly laplaceScale?: number;
   readonly simultaneous?: boolean;
   readonly confidence: number;
   readonly delta?: number;
@@ -51,6 +54,15 @@ function statementOptions(): Option[] {
       "epsilon of the guarantee instead: randomizer and local epsilon are chosen for it",
       { ...DOMAIN.epsilon, orZero: false },
     ),
+    new Option(
+      "--dummies",
+      "the shuffler hides true answers among a random number of dummies of each category, bin or level; with --target-epsilon or --laplace-scale",
+    ),
+    numberOption(
+      "--laplace-scale <b>",
+      "scale of the noise in the numbers of dummies: a column's epsilon is 2 / b, or 1 / b for two categories",
+      DUMMY_SCALES,
+    ),
     numberOption(
       "--delta <d>",
       "delta of the guarantee (default: a power of ten, at most 0.1 / users)",
@@ -82,6 +94,7 @@ export function planOf(flags: AnalyzeFlags, requests: ColumnRequests): AnalyzePl
     columns: requests.columns.map((request) => columnPlan(request, decimalComma)),
     groupBy: requests.groupBy && groupPlan(requests.groupBy, decimalComma),
     ...{ simultaneous, decimalComma, missingValues },
+    randomDummies: flags.dummies ? { laplaceScale: flags.laplaceScale } : undefined,
   };
   checkTogether(flags, plan);
   return plan;
@@ -126,8 +139,10 @@ function checkConfidence(plan: AnalyzePlan): void {
     );
 }
 
-function checkSpent({ localEpsilon, targetEpsilon }: AnalyzeFlags, { columns }: AnalyzePlan): void {
-  if ((localEpsilon === undefined) === (targetEpsilon === undefined))
+function checkSpent(flags: AnalyzeFlags, { columns }: AnalyzePlan): void {
+  const { localEpsilon, targetEpsilon, dummies } = flags;
+  checkDummies(flags);
+  if (!dummies && (localEpsilon === undefined) === (targetEpsilon === undefined))
     throw badFlag(
       "--local-epsilon",
       localEpsilon,
@@ -137,6 +152,23 @@ function checkSpent({ localEpsilon, targetEpsilon }: AnalyzeFlags, { columns }: 
   const least = LOCAL_EPSILONS.min * columns.length;
   if (localEpsilon !== undefined && localEpsilon < least)
     throw badFlag("--local-epsilon", localEpsilon, `at least ${least}`, "the columns share it equally");
+}
+
+function checkDummies({ dummies, laplaceScale, targetEpsilon }: AnalyzeFlags): void {
+  if (!dummies && laplaceScale !== undefined)
+    throw badFlag(
+      "--laplace-scale",
+      laplaceScale,
+      "left out without --dummies",
+      "it is the noise in their numbers",
+    );
+  if (dummies && (laplaceScale === undefined) === (targetEpsilon === undefined))
+    throw badFlag(
+      "--laplace-scale",
+      laplaceScale,
+      `given with --dummies${laplaceScale === undefined ? "" : " alone"}`,
+      "or --target-epsilon, one of them",
+    );
 }
 
 function checkOutput({ json, csv, plot }: AnalyzeFlags, { columns }: AnalyzePlan): void {

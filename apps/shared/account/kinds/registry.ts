@@ -1,6 +1,7 @@
 import type { MechanismKind } from "../../../../src/privacy/index.js";
 import { checkInShuffleWords } from "./check-in-shuffle-words.js";
 import { discreteChannelWords } from "./discrete-channel-words.js";
+import { dummyCountsWords } from "./dummy-counts-words.js";
 import type { EventWords } from "./event-words.js";
 import { gaussianScalarWords } from "./gaussian-scalar-words.js";
 import { gaussianWords } from "./gaussian-words.js";
@@ -25,6 +26,7 @@ export const EVENT_WORDS: { readonly [Kind in MechanismKind]: EventWords<Kind> }
   discreteChannel: discreteChannelWords,
   laplaceScalar: laplaceScalarWords,
   gaussianScalar: gaussianScalarWords,
+  dummyCounts: dummyCountsWords,
   shuffle: shuffleWords,
   subsampledShuffle: subsampledShuffleWords,
   checkInShuffle: checkInShuffleWords,

@@ -1,3 +1,4 @@
+import type { DummiesBudget } from "../../../../src/analytics/index.js";
 import type { Adjacency } from "../../../../src/privacy/index.js";
 import type { NumberWriting } from "./number-writing.js";
 
@@ -46,6 +47,8 @@ export interface AnalyzePlan extends CellWriting {
   readonly localEpsilon?: number | undefined;
   /** ε of all shuffled reports together; left out where `localEpsilon` is given. */
   readonly targetEpsilon?: number | undefined;
+  /** Where the shuffler adds a random number of dummies of each choice. */
+  readonly randomDummies?: DummiesBudget | undefined;
   readonly adjacency: Adjacency;
   /** By default a power of ten, at most 0.1 / users. */
   readonly delta?: number | undefined;

@@ -1,6 +1,7 @@
 import type { ColumnEstimates, GroupColumnEstimates } from "../../../../src/analytics/index.js";
 import { describeGuarantee } from "../../../../src/privacy/describe-guarantee.js";
 import { formatConfidence, formatUp } from "../../../../src/privacy/format-number.js";
+import { LOCAL_EPSILONS } from "../../../../src/validate.js";
 import { escapeControls } from "../../words/escape-controls.js";
 import type { Layout } from "../../words/layout.js";
 import { wrapText } from "../../words/wrap-text.js";
@@ -33,7 +34,17 @@ function subject(report: ColumnEstimates): string {
   const users = report.users.toLocaleString("en");
   const name = JSON.stringify(report.column);
   const by = report.kind === "groups" ? ` by ${JSON.stringify(report.groupBy)}` : "";
-  return `Column ${name}${by}: ${users} users; each reports ${choicesOf(report)} by randomized response (epsilon ${formatUp(report.localEpsilon)}), then the reports are shuffled.`;
+  return `Column ${name}${by}: ${users} users; each reports ${choicesOf(report)}${howOf(report)}`;
+}
+
+/** How a report is made and hidden. */
+function howOf({ localEpsilon, dummies }: ColumnEstimates): string {
+  const response = ` by randomized response (epsilon ${formatUp(localEpsilon)})`;
+  if (dummies === undefined) return `${response}, then the reports are shuffled.`;
+  const own = localEpsilon < LOCAL_EPSILONS.max ? response : ", the true one";
+  const each = formatUp(dummies.expected / dummies.categories);
+  const sum = dummies.total === "constant" ? ", with a constant sum" : "";
+  return `${own}, then the shuffler adds about ${each} dummies of each${sum} (noise of scale ${formatUp(dummies.laplaceScale)} in their number) and shuffles all.`;
 }
 
 function choicesOf(report: ColumnEstimates): string {
@@ -78,7 +89,8 @@ function hasBounds(column: ColumnEstimates): boolean {
 }
 
 function scope({ columns, localEpsilon }: AnalyzeReport): string {
-  const epsilon = `epsilon <= ${formatUp(localEpsilon)}, delta = 0`;
+  const isTrue = columns.some((each) => each.dummies && each.localEpsilon >= LOCAL_EPSILONS.max);
+  const epsilon = isTrue ? "the true answer" : `epsilon <= ${formatUp(localEpsilon)}, delta = 0`;
   const alone =
     columns.length === 1
       ? `Each report by itself, before the shuffle: ${epsilon}.`

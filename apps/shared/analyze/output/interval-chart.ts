@@ -21,6 +21,7 @@ function intervalChart(report: AnalyzeReport): IntervalChart {
   const name = column.kind === "groups" ? `${column.column} by ${column.groupBy}` : column.column;
   const marks = [
     `${report.simultaneous ? "joint " : ""}${formatConfidence(report.confidence)} intervals`,
+    ...(column.dummies ? ["the shuffler adds dummies"] : []),
     ...(report.seeded ? ["seeded: not private"] : []),
     ...("categoriesDisclosed" in column && column.categoriesDisclosed
       ? ["the categories are disclosed"]

@@ -1,9 +1,25 @@
 import type { ColumnEstimates } from "../../../../src/analytics/index.js";
+import { formatUp } from "../../../../src/privacy/format-number.js";
+import { LOCAL_EPSILONS } from "../../../../src/validate.js";
 import { escapeControls } from "../../words/escape-controls.js";
 
 /** What takes privacy away that the figures do not count. */
 export function warningsOf(columns: readonly ColumnEstimates[], seeded: boolean): string[] {
-  return [...(seeded ? [SEEDED] : []), ...columns.filter(disclosesCategories).map(disclosure)];
+  return [
+    ...(seeded ? [SEEDED] : []),
+    ...(columns.some(({ dummies }) => dummies !== undefined) ? [trustInShuffler(columns)] : []),
+    ...columns.filter(disclosesCategories).map(disclosure),
+  ];
+}
+
+/** What the figures of reports among random numbers of dummies assume, and others do not. */
+function trustInShuffler(columns: readonly ColumnEstimates[]): string {
+  const localEpsilon = Math.max(...columns.map((column) => column.localEpsilon));
+  const sent =
+    localEpsilon < LOCAL_EPSILONS.max
+      ? `reports of epsilon ${formatUp(localEpsilon)} each`
+      : "the users' true answers";
+  return `The shuffler must add the dummies: it draws their numbers afresh and in secret, marks none and shows nobody the reports before. It sees ${sent}; if it works with the analyst, that is all that protects them. Nothing is assumed of the other users.`;
 }
 
 const SEEDED =

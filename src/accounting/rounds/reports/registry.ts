@@ -1,5 +1,6 @@
 import type { Report } from "../round.js";
 import { discreteChannelReport } from "./discrete-channel-report.js";
+import { dummyCountsReport } from "./dummy-counts-report.js";
 import { gaussianReport } from "./gaussian-report.js";
 import { gaussianScalarReport } from "./gaussian-scalar-report.js";
 import { laplaceScalarReport } from "./laplace-scalar-report.js";
@@ -17,6 +18,7 @@ export const REPORT_ROWS: { readonly [Kind in Report["kind"]]: ReportRow<Kind> }
   discreteChannel: discreteChannelReport,
   laplaceScalar: laplaceScalarReport,
   gaussianScalar: gaussianScalarReport,
+  dummyCounts: dummyCountsReport,
 };
 
 /** What coverage calls reports of every kind. */

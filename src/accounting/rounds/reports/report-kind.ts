@@ -35,7 +35,8 @@ export type ReportKind =
   | "discreteChannel"
   | "unboundedChannel"
   | "laplaceScalar"
-  | "gaussianScalar";
+  | "gaussianScalar"
+  | "dummyCounts";
 
 /** The kinds that coverage makes of one. */
 export type CoveredAs<Kind extends Report["kind"]> = Kind extends keyof Divided ? keyof Divided[Kind] : Kind;

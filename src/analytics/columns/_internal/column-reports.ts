@@ -1,4 +1,5 @@
 import type { RandomSource } from "../../../random/index.js";
+import { addDummies } from "../../add-dummies.js";
 import { encodeReports } from "../../encode-reports.js";
 import { shuffleReports } from "../../shuffle-reports.js";
 import type { PlannedColumn } from "../planned-column.js";
@@ -15,11 +16,16 @@ export function columnReports(
   { values, groups }: NumberedColumn,
   source: RandomSource,
 ): Uint32Array {
-  if (column.kind === "mean") return shuffleReports(encodeReports(values, column.randomizer, source), source);
+  const shuffled = (reports: Uint32Array): Uint32Array =>
+    shuffleReports(
+      column.dummies === undefined ? reports : addDummies(reports, column.dummies, source),
+      source,
+    );
+  if (column.kind === "mean") return shuffled(encodeReports(values, column.randomizer, source));
   const { response } = column.randomizer;
   const numbers =
     column.kind === "groups" ? pairNumbers(values, groups!, column.randomizer.values.length) : values;
-  return shuffleReports(encodeReports(numbers, response, source), source);
+  return shuffled(encodeReports(numbers, response, source));
 }
 
 /** The numbers of pairs of a group and one of `width` values. */

@@ -1,5 +1,4 @@
-import { checkNumber } from "../../../validate.js";
-import type { ReportsOptions } from "../../estimate.js";
+import type { ReportsOptions, SimultaneousOptions } from "../../estimate.js";
 import { estimateFrequencies } from "../../estimate-frequencies.js";
 import { estimateGroupQuantiles } from "../../estimate-group-quantiles.js";
 import { estimateGroups } from "../../estimate-groups.js";
@@ -9,31 +8,34 @@ import { estimateQuantiles } from "../../estimate-quantiles.js";
 import type { ColumnEstimates, GroupColumnEstimates, GroupWithQuantiles } from "../column-estimates.js";
 import type { PlannedColumn, PlannedGroups } from "../planned-column.js";
 
+/** How errors are stated, and what is among the reports. */
+type ColumnOptions = Required<SimultaneousOptions> & ReportsOptions;
+
 /** The figures of one column, from its shuffled reports. */
 export function estimateColumn(
   reports: ArrayLike<number>,
   planned: PlannedColumn,
-  options: Required<ReportsOptions>,
+  options: ColumnOptions,
 ): ColumnEstimates {
-  const { localEpsilon } = planned;
+  const { localEpsilon, dummies } = planned;
+  const spent = { localEpsilon, ...(dummies && { dummies }) };
   switch (planned.kind) {
     case "frequencies": {
       const { column, categoriesDisclosed = false } = planned.question;
       const estimates = estimateFrequencies(reports, planned.randomizer, options);
-      return { kind: "frequencies", column, localEpsilon, ...estimates, categoriesDisclosed };
+      return { kind: "frequencies", column, ...spent, ...estimates, categoriesDisclosed };
     }
     case "histogram": {
       const { column, edges, quantiles: probabilities = [] } = planned.question;
       const estimates = estimateHistogram(reports, planned.randomizer, options);
       const { quantiles } = estimateQuantiles(reports, planned.randomizer, { ...options, probabilities });
-      return { kind: "histogram", column, localEpsilon, edges, ...estimates, quantiles };
+      return { kind: "histogram", column, ...spent, edges, ...estimates, quantiles };
     }
     case "mean": {
       const { column, lower, upper } = planned.question;
-      const { confidence, dummies } = options;
-      checkNumber("estimateColumns: dummies of a mean", dummies, { min: 0, max: 0 });
-      const estimate = estimateMean(reports, planned.randomizer, { confidence });
-      return { kind: "mean", column, localEpsilon, bounds: { lower, upper }, ...estimate };
+      const { simultaneous: _, ...one } = options;
+      const estimate = estimateMean(reports, planned.randomizer, one);
+      return { kind: "mean", column, ...spent, bounds: { lower, upper }, ...estimate };
     }
     case "groups":
       return estimateGroupColumn(reports, planned, options);
@@ -42,8 +44,8 @@ export function estimateColumn(
 
 function estimateGroupColumn(
   reports: ArrayLike<number>,
-  { question, groupBy, randomizer, localEpsilon }: PlannedGroups,
-  options: Required<ReportsOptions>,
+  { question, groupBy, randomizer, localEpsilon, dummies }: PlannedGroups,
+  options: ColumnOptions,
 ): GroupColumnEstimates {
   const probabilities = question.kind === "histogram" ? (question.quantiles ?? []) : [];
   const estimates = estimateGroups(reports, randomizer, options);
@@ -58,6 +60,7 @@ function estimateGroupColumn(
     column: question.column,
     groupBy: groupBy.column,
     localEpsilon,
+    ...(dummies && { dummies }),
     ...estimates,
     groups: estimates.groups.map((group, index) => ({ ...group, quantiles: quantiles[index] })),
     categoriesDisclosed: [question, groupBy].some(
