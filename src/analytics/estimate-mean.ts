@@ -1,13 +1,13 @@
-import { checkArrayLike, checkOptions } from "../validate.js";
+import { checkArrayLike, checkNumber, checkOptions } from "../validate.js";
 import { bernsteinRadius } from "./_internal/bernstein-radius.js";
 import { checkConfidence } from "./_internal/check-confidence.js";
 import { checkMethods } from "./_internal/check-randomizer.js";
-import type { Estimate, EstimateOptions } from "./estimate.js";
+import type { Estimate, EstimateOptions, ReportsOptions } from "./estimate.js";
 import type { NumberRandomizer } from "./number-randomizer.js";
 
 /** The mean of the users' values. */
 export interface MeanEstimate {
-  /** n, the reports. */
+  /** n, the reports but for the dummies. */
   readonly users: number;
   /** The mean of the values, cut to the randomizer's bounds. */
   readonly mean: Estimate;
@@ -16,6 +16,9 @@ export interface MeanEstimate {
   /** See {@link EstimateOptions}. */
   readonly confidence: number;
 }
+
+/** How a mean's error is stated, and what is among its reports. */
+export type MeanOptions = EstimateOptions & Pick<ReportsOptions, "dummies">;
 
 /**
  * The analyzer's role: the mean of the users' values, cut to the randomizer's bounds, from one randomized
@@ -32,6 +35,7 @@ export interface MeanEstimate {
  * @param reports    the users' reports, in any order
  * @param randomizer the one that the clients used
  * @param options.confidence [0.5, 1 - 1e-6], default 0.95
+ * @param options.dummies    D, uniform reports of no user among them, fewer than all; default 0
  * @returns the estimate
  * @throws DpError OUT_OF_RANGE a report or the confidence is outside its range; BAD_INPUT there are no
  *   reports
@@ -44,23 +48,40 @@ export interface MeanEstimate {
 export function estimateMean(
   reports: ArrayLike<number>,
   randomizer: NumberRandomizer,
-  options: EstimateOptions = {},
+  options: MeanOptions = {},
 ): MeanEstimate {
   const name = "estimateMean";
-  const confidence = checkConfidence(name, checkOptions(name, options));
-  const { length: users } = checkArrayLike(`${name}: reports`, reports);
+  const { dummies = 0 } = checkOptions(name, options);
+  const confidence = checkConfidence(name, options);
+  const { length } = checkArrayLike(`${name}: reports`, reports);
   checkMethods(name, randomizer, ["decodeMean"]);
-  const { lower, upper, worstVariance: variance, worstError: reach, reportCount: levels } = randomizer;
-  const estimate = randomizer.decodeMean(reports);
+  const max = Math.max(0, length - 1);
+  const users = length - checkNumber(`${name}: dummies`, dummies, { min: 0, max, integer: true });
+  const { lower, upper, worstVariance, worstError: reach, reportCount: levels } = randomizer;
+  const center = lower + (upper - lower) / 2;
+  // A dummy's expectation is the center: what all reports say beside it is the users'.
+  const all = randomizer.decodeMean(reports);
+  const estimate = dummies === 0 ? all : center + ((all - center) * length) / users;
   const halfWidth = (upper - lower) / 2;
-  const radius = halfWidth * bernsteinRadius({ users, variance, reach }, 1 - confidence);
-  const standardError = halfWidth * Math.sqrt(variance / users);
+  const variance = (users * worstVariance + dummies * dummyVariance(randomizer)) / length;
+  const scale = (halfWidth * length) / users;
+  const radius = scale * bernsteinRadius({ users: length, variance, reach }, 1 - confidence);
+  const standardError = scale * Math.sqrt(variance / length);
   return {
     users,
     mean: { estimate, standardError, ...cutInterval(randomizer, estimate, radius) },
     levels,
     confidence,
   };
+}
+
+/**
+ * Of a uniform report's estimate, which is the level over contrast, in units of the half width squared: the
+ * levels' mean square (L + 1) / (3 (L - 1)) over contrast². Its size, 1 / contrast, is below `worstError`.
+ */
+function dummyVariance({ response, reportCount: levels }: NumberRandomizer): number {
+  const contrast = response.truthProbability - response.probability(1, 0);
+  return (levels + 1) / (3 * (levels - 1)) / contrast ** 2;
 }
 
 function cutInterval(

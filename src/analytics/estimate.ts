@@ -41,7 +41,8 @@ export interface SimultaneousOptions extends EstimateOptions {
 export interface ReportsOptions extends SimultaneousOptions {
   /**
    * D, dummies among the reports: uniform reports of no user, as a shuffler adds them; their law is known, so
-   * that only their spread is left in the intervals. Integer in [0, reports]; default 0. A mean takes none.
+   * that only their spread is left in the intervals. Integer in [0, reports], of a mean fewer than all; default
+   * 0.
    */
   readonly dummies?: number;
 }

@@ -119,7 +119,7 @@ export {
   type GroupValueEstimate,
 } from "./estimate-groups.js";
 export { type BinEstimate, estimateHistogram, type HistogramEstimates } from "./estimate-histogram.js";
-export { estimateMean, type MeanEstimate } from "./estimate-mean.js";
+export { estimateMean, type MeanEstimate, type MeanOptions } from "./estimate-mean.js";
 export { estimateQuantiles, type QuantileEstimates, type QuantileOptions } from "./estimate-quantiles.js";
 export {
   type GroupedValue,

@@ -105,7 +105,7 @@ function invitation({ url, opened, credentials }: SimulatedRound, index: number)
 async function freshRound({ url, opened, answers, signal }: SimulatedRound): Promise<number> {
   const { windowSeconds, delaySeconds } = opened.study;
   // Clients wait at random, then queue: a guess of the time they need, at most nearly all of the window.
-  const neededMs = 1000 * Math.min(0.8 * windowSeconds, delaySeconds + answers.length / 1000);
+  const neededMs = 1000 * Math.min(0.8 * windowSeconds, delaySeconds + 1 + answers.length / 1000);
   return poll(async () => {
     const documents = (await getJson(
       `${url}/v1/studies/${opened.id}/rounds/current`,

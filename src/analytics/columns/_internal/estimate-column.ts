@@ -1,4 +1,3 @@
-import { checkNumber } from "../../../validate.js";
 import type { ReportsOptions } from "../../estimate.js";
 import { estimateFrequencies } from "../../estimate-frequencies.js";
 import { estimateGroupQuantiles } from "../../estimate-group-quantiles.js";
@@ -31,8 +30,7 @@ export function estimateColumn(
     case "mean": {
       const { column, lower, upper } = planned.question;
       const { confidence, dummies } = options;
-      checkNumber("estimateColumns: dummies of a mean", dummies, { min: 0, max: 0 });
-      const estimate = estimateMean(reports, planned.randomizer, { confidence });
+      const estimate = estimateMean(reports, planned.randomizer, { confidence, dummies });
       return { kind: "mean", column, localEpsilon, bounds: { lower, upper }, ...estimate };
     }
     case "groups":
