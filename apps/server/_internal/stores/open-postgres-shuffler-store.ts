@@ -3,6 +3,7 @@ import { KnownRounds } from "./known-rounds.js";
 import type { OpenShufflerStore } from "./open-shuffler-store.js";
 import { acceptGroup, insertRows } from "./postgres/accept-group.js";
 import { readBatchParts, writeBatchParts } from "./postgres/batch-parts.js";
+import { EnrolledLookups } from "./postgres/enrolled-lookups.js";
 import { lockShared } from "./postgres/locks.js";
 import { migrate } from "./postgres/migrate.js";
 import { openPostgres, type PostgresServer } from "./postgres/postgres-server.js";
@@ -43,7 +44,8 @@ class PostgresShufflerStore implements OpenShufflerStore {
   readonly #server: PostgresServer;
   readonly #known: KnownRounds;
   /** Ids never change. */
-  readonly #ids = new Map<string, number>();
+  readonly #ids = new Map<string, Promise<number | undefined>>();
+  readonly #lookups = new Map<string, EnrolledLookups>();
   readonly #groups = new Map<number, UploadGroups>();
 
   constructor(server: PostgresServer) {
@@ -63,9 +65,10 @@ class PostgresShufflerStore implements OpenShufflerStore {
     );
   }
 
-  async isEnrolled(study: string, digest: Uint8Array): Promise<boolean> {
-    const select = "SELECT 1 FROM croupier_enrolled WHERE study = $1 AND digest = $2";
-    return (await this.#server.query(select, [study, Buffer.from(digest)])).length > 0;
+  isEnrolled(study: string, digest: Uint8Array): Promise<boolean> {
+    const lookups = this.#lookups.get(study) ?? new EnrolledLookups(this.#server, study);
+    this.#lookups.set(study, lookups);
+    return lookups.isEnrolled(digest);
   }
 
   chainLength(ledger: string): Promise<number> {
@@ -190,14 +193,21 @@ class PostgresShufflerStore implements OpenShufflerStore {
     return this.#server.shut();
   }
 
-  async #id(study: string, number: number): Promise<number | undefined> {
+  /** One query for all who ask at once. */
+  #id(study: string, number: number): Promise<number | undefined> {
     const place = `${study} ${number}`;
     const known = this.#ids.get(place);
     if (known !== undefined) return known;
+    const asked = this.#askId(study, number);
+    this.#ids.set(place, asked);
+    const forget = (): boolean => this.#ids.delete(place);
+    asked.then((id) => id ?? forget(), forget);
+    return asked;
+  }
+
+  async #askId(study: string, number: number): Promise<number | undefined> {
     const select = "SELECT id FROM croupier_rounds WHERE study = $1 AND number = $2";
     const [row] = await this.#server.query(select, [study, number]);
-    if (row === undefined) return undefined;
-    this.#ids.set(place, Number(row.id));
-    return Number(row.id);
+    return row === undefined ? undefined : Number(row.id);
   }
 }

@@ -19,8 +19,8 @@ export interface PostgresServer extends PostgresClient {
 }
 
 const CONNECTIONS = 8;
-/** How long a connection may take to be made, and a lock or a statement to come. */
-const CONNECT_MS = 5_000;
+/** How long a connection may take to come free or be made, and a lock or a statement to end. */
+const CONNECT_MS = 20_000;
 const STATEMENT_MS = 60_000;
 
 /** Opens connections when they are needed. */
