@@ -18,7 +18,7 @@ export interface MeanEstimate {
 }
 
 /** How a mean's error is stated, and what is among its reports. */
-export type MeanOptions = EstimateOptions & Pick<ReportsOptions, "dummies">;
+export interface MeanOptions extends EstimateOptions, Pick<ReportsOptions, "dummies"> {}
 
 /**
  * The analyzer's role: the mean of the users' values, cut to the randomizer's bounds, from one randomized

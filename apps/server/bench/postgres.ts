@@ -7,7 +7,8 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { OpenedRound, Upload } from "../../../src/federated/shuffler/shuffler-store.js";
-import { type OpenShufflerStore, openShufflerStore } from "../_internal/stores/open-shuffler-store.js";
+import { openShufflerStore } from "../_internal/stores/open-shuffler-store.js";
+import type { OpenShufflerStore } from "../_internal/stores/opened-shuffler-store.js";
 import { openPostgres } from "../_internal/stores/postgres/postgres-server.js";
 
 const [url, count = "100000"] = process.argv.slice(2) as [string, string?];

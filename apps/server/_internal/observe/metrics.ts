@@ -1,7 +1,7 @@
 import { statfs } from "node:fs/promises";
 import { dirname } from "node:path";
 import { Counter, collectDefaultMetrics, Gauge, Registry } from "prom-client";
-import type { RoundCount } from "../stores/open-shuffler-store.js";
+import type { RoundCount } from "../stores/opened-shuffler-store.js";
 
 /**
  * What a server counts. Reports count once their round is closed: a live count and a watched connection show

@@ -13,7 +13,8 @@ import { writeListenerRecord } from "../doors/listener-record.js";
 import { counted } from "../http/counted.js";
 import { listen } from "../http/listener.js";
 import { type Metrics, openMetrics } from "../observe/metrics.js";
-import { isPostgres, type OpenShufflerStore, openShufflerStore } from "../stores/open-shuffler-store.js";
+import { isPostgres, openShufflerStore } from "../stores/open-shuffler-store.js";
+import type { OpenShufflerStore } from "../stores/opened-shuffler-store.js";
 import type { CryptoPool } from "../threads/crypto-pool.js";
 
 /** What a shuffler's process runs with. */

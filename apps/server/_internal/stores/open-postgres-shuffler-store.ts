@@ -1,6 +1,6 @@
 import type { ShufflerStore } from "../../../../src/federated/shuffler/shuffler-store.js";
 import { KnownRounds } from "./known-rounds.js";
-import type { OpenShufflerStore } from "./open-shuffler-store.js";
+import type { OpenShufflerStore } from "./opened-shuffler-store.js";
 import { acceptGroup, insertRows } from "./postgres/accept-group.js";
 import { readBatchParts, writeBatchParts } from "./postgres/batch-parts.js";
 import { EnrolledLookups } from "./postgres/enrolled-lookups.js";

@@ -1,19 +1,4 @@
-import type { ShufflerStore } from "../../../../src/federated/shuffler/shuffler-store.js";
-
-/**
- * How many rounds are in each state, with their reports; those of rounds that have not ended are not counted.
- */
-export interface RoundCount {
-  readonly state: string;
-  readonly rounds: number;
-  readonly reports: number;
-}
-
-/** A shuffler's store that is closed when its process ends. */
-export interface OpenShufflerStore extends ShufflerStore {
-  counts(): Promise<readonly RoundCount[]>;
-  shut(): Promise<void>;
-}
+import type { OpenShufflerStore } from "./opened-shuffler-store.js";
 
 /** Opens the store that `--store` names: a file of SQLite, or a URL of PostgreSQL. */
 export async function openShufflerStore(store: string): Promise<OpenShufflerStore> {

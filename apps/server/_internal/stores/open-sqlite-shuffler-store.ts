@@ -1,7 +1,7 @@
 import type { StoredRow } from "../../../../src/federated/shuffler/shuffler-store.js";
 import { readBatchFile, writeBatchFile } from "./batch-files.js";
 import { KnownRounds } from "./known-rounds.js";
-import type { OpenShufflerStore } from "./open-shuffler-store.js";
+import type { OpenShufflerStore } from "./opened-shuffler-store.js";
 import type { RecordsPart } from "./round-file.js";
 import { openReader } from "./shuffler-reader.js";
 import { StoreThread } from "./store-thread.js";
