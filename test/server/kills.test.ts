@@ -7,6 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type RoundSteps, roundSteps, type Step } from "./_internal/round-steps.js";
 import {
+  type Ended,
   exactDraft,
   freePorts,
   type RunningServer,
@@ -34,6 +35,8 @@ const AIMS: readonly { readonly from: Step; readonly ms: readonly [number, numbe
 ];
 /** A round that was asked for is charged and announced within about this time. */
 const ANNOUNCED_MS = 400;
+
+const TOO_LATE = /round \d+ is cancelled: .* 0 reports were acknowledged/;
 
 interface Result {
   round: number;
@@ -105,17 +108,27 @@ describe.each(STUDIES)(
       await server.answers();
     }
 
+    /** One round's simulation, with a kill at each step. */
+    async function attempt(): Promise<Ended> {
+      await killAtAnnouncement();
+      const simulation = place.run("simulate", String(clients), "--url", server.url, "--json");
+      let isOver = false;
+      void simulation.then(() => {
+        isOver = true;
+      });
+      await killAtEachStep(() => isOver);
+      const ended = await simulation;
+      steps.settle();
+      return ended;
+    }
+
     it.each(Array.from({ length: planning }, (_, index) => index + 1))(
-      "round %i: what was acknowledged is in the result, once",
+      "result %i: what was acknowledged is in it, once",
       async () => {
-        await killAtAnnouncement();
-        const simulation = place.run("simulate", String(clients), "--url", server.url, "--json");
-        let isOver = false;
-        void simulation.then(() => {
-          isOver = true;
-        });
-        await killAtEachStep(() => isOver);
-        const { status, stdout, stderr } = await simulation;
+        let ended = await attempt();
+        // On a busy machine all clients may come too late: then nothing was acknowledged.
+        while (TOO_LATE.test(ended.stderr)) ended = await attempt();
+        const { status, stdout, stderr } = ended;
         expect(stderr).toBe("");
         expect(status).toBe(0);
         const { round, acknowledged, reports, dummies, invalid, estimates } = JSON.parse(stdout) as Result;
@@ -126,7 +139,6 @@ describe.each(STUDIES)(
         expect({ dummies, invalid }).toEqual({ dummies: planned, invalid: [0] });
         const isExact = planned === 0 && reports === clients;
         for (const { estimate, truth } of isExact ? estimates : []) expect(estimate).toBeCloseTo(truth, 9);
-        steps.settle();
       },
     );
 
