@@ -17,7 +17,7 @@ import { hearNews } from "./_internal/roles/hear-news.js";
 import { roundOpener } from "./_internal/roles/round-opener.js";
 import { type ShufflerRole, startShuffler } from "./_internal/roles/shuffler-role.js";
 import { runTicks } from "./_internal/roles/tick-loop.js";
-import { type StorePaths, storeOption } from "./_internal/stores/store-option.js";
+import { type StorePaths, shufflerStoreOption } from "./_internal/stores/store-option.js";
 import { type OwnKeys, ownKeys, ownStudy } from "./_internal/study/own-study.js";
 import { openCryptoPool } from "./_internal/threads/crypto-pool.js";
 
@@ -38,7 +38,7 @@ export function addServeCommand(program: Command): void {
       "Run a survey as one operator in all roles. Against the operator each user has the local figure alone: for the others, run croupier-server shuffler and analyzer at two operators.",
     )
     .requiredOption("--study <file>", "a draft, as examples/survey.json is one, or a signed study")
-    .addOption(storeOption())
+    .addOption(shufflerStoreOption())
     .option("--url <url>", "where clients find this server, if not at its own address")
     .addOption(jsonOption());
   addListenerOptions(command);

@@ -9,7 +9,7 @@ import { openLog } from "./_internal/observe/log.js";
 import { makeAlarm } from "./_internal/roles/alarm.js";
 import { startShuffler } from "./_internal/roles/shuffler-role.js";
 import { runTicks } from "./_internal/roles/tick-loop.js";
-import { type StorePaths, storeOption } from "./_internal/stores/store-option.js";
+import { type StorePaths, shufflerStoreOption } from "./_internal/stores/store-option.js";
 import { readSignedStudy } from "./_internal/study/read-study-file.js";
 import { openCryptoPool } from "./_internal/threads/crypto-pool.js";
 
@@ -35,7 +35,7 @@ export function addShufflerCommand(program: Command): void {
       "--token <file>",
       "what the analyzer shows at the private listener; made where there is no such file",
     )
-    .addOption(storeOption())
+    .addOption(shufflerStoreOption())
     .addOption(jsonOption());
   addListenerOptions(command);
   command.action(shuffle);

@@ -2,14 +2,17 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { binomialTails, FALSE_ALARM, twoSided } from "../../test/statistical/exact-tails.js";
 import { karyRandomizedResponse } from "../mechanisms/index.js";
-import { seededSource } from "../random/index.js";
+import { sampleInteger, seededSource } from "../random/index.js";
 import { coinSumTails } from "./_internal/coin-sum-tails.js";
 import { categoryRandomizer } from "./category-randomizer.js";
 import { type CollectFrequenciesOptions, collectFrequencies } from "./collect-frequencies.js";
 import { type CollectMeanOptions, collectMean } from "./collect-mean.js";
 import { estimateColumns } from "./columns/estimate-columns.js";
 import { planColumns } from "./columns/plan-columns.js";
+import { encodeReports } from "./encode-reports.js";
 import { estimateFrequencies } from "./estimate-frequencies.js";
+import { estimateMean } from "./estimate-mean.js";
+import { numberRandomizer } from "./number-randomizer.js";
 
 const refusal = (code: string, text: RegExp) =>
   expect.objectContaining({ code, message: expect.stringMatching(text) });
@@ -253,16 +256,45 @@ describe("dummies among the reports", () => {
     expect(frequencies[0]!.standardError).toBeCloseTo(Math.sqrt(variance) / (p - q), 9);
   });
 
-  it("are at most all of them, and none of a mean's", () => {
+  it("are at most all of them", () => {
     for (const dummies of [-1, 0.5, 11, Number.NaN])
       expect(() => estimateFrequencies(reports, randomizer, { dummies })).toThrow(/dummies must be/);
-    const plan = planColumns({
-      columns: [{ kind: "mean", column: "age", lower: 18, upper: 100 }],
-      users: 4,
-      localEpsilon: 2,
-      adjacency: "replace-one",
-      delta: 1e-6,
-    });
-    expect(() => estimateColumns([[0, 1]], plan, { dummies: 1 })).toThrow(/dummies of a mean must be/);
+  });
+
+  it("of a mean count at the middle of its bounds, with their spread in the error", () => {
+    const numbers = numberRandomizer({ localEpsilon: 1.5, lower: 10, upper: 40, levels: 4 });
+    const few = Uint32Array.of(0, 3, 3, 2, 1, 3, 0, 2, 3, 3, 1, 2);
+    const { users, mean } = estimateMean(few, numbers, { dummies: 5 });
+    const contrast = (Math.exp(1.5) - 1) / (Math.exp(1.5) + 3);
+    // Levels -1, -1/3, 1/3, 1: a report stands for its level over contrast.
+    const said = few.reduce((sum, level) => sum + (-1 + (2 * level) / 3) / contrast, 0);
+    expect(users).toBe(7);
+    expect(mean.estimate).toBeCloseTo(25 + (15 * said) / 7, 9);
+    const uniform = (1 + 1 / 9 + 1 / 9 + 1) / 4 / contrast ** 2;
+    const variance = 7 * numbers.worstVariance + 5 * uniform;
+    expect(mean.standardError).toBeCloseTo((15 * Math.sqrt(variance)) / 7, 9);
+    for (const dummies of [-1, 0.5, 12, 13, Number.NaN])
+      expect(() => estimateMean(few, numbers, { dummies })).toThrow(/estimateMean: dummies must be/);
+    const columns = [{ kind: "mean", column: "age", lower: 10, upper: 40 }] as const;
+    const plan = planColumns({ ...UNACCOUNTED, columns, users: 7, localEpsilon: 0.5, delta: 1e-6 });
+    const column = estimateColumns([[0, 1, 1, 0, 1, 1]], plan, { dummies: 2 })[0];
+    expect(column).toMatchObject({ kind: "mean", users: 4, levels: 2 });
+  });
+
+  it("of a mean leave its interval as sure as it says", () => {
+    const numbers = numberRandomizer({ localEpsilon: 2, lower: 0, upper: 1 });
+    const source = seededSource(3);
+    const values = Array.from({ length: 40 }, (_, user) => (user % 4) / 4);
+    let missed = 0;
+    for (let run = 0; run < 300; run++) {
+      const dummies = Array.from({ length: 60 }, () =>
+        numbers.response.randomize(source, sampleInteger(source, numbers.reportCount)),
+      );
+      const all = [...encodeReports(values, numbers, source), ...dummies];
+      const { mean } = estimateMean(all, numbers, { dummies: 60, confidence: 0.9 });
+      if (mean.lower > 0.375 || mean.upper < 0.375) missed += 1;
+    }
+    // 300 trials of probability at most 0.1.
+    expect(binomialTails(missed, 300, 0.1).upper).toBeGreaterThan(FALSE_ALARM);
   });
 });

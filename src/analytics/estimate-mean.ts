@@ -10,7 +10,7 @@ import type { NumberRandomizer } from "./number-randomizer.js";
 
 /** The mean of the users' values. */
 export interface MeanEstimate {
-  /** n, the reports. */
+  /** n, the reports but for the dummies. */
   readonly users: number;
   /** The mean of the values, cut to the randomizer's bounds. */
   readonly mean: Estimate;
@@ -28,15 +28,15 @@ export interface MeanEstimate {
  * report, never too small. The interval holds the mean *of these users' cut values* with probability at least
  * `confidence`, for all data and any number of users (Bernstein's inequality); at 0.95 it is about 1.4 times
  * as wide as one from the normal law. With random numbers of dummies their noise counts in both (Chernoff's
- * bound). How many values were cut is not estimated: the clients do not report
- * it. Edges: noise may take the estimate farther beyond a bound than the interval reaches; then both ends are
- * that bound, and the interval misses every other mean. Assumes: one report of each user, made by this
- * randomizer.
+ * bound). How many values were cut is not estimated: the clients do not report it. Edges: noise may take the
+ * estimate farther beyond a bound than the interval reaches; then both ends are that bound, and the interval
+ * misses every other mean. Assumes: one report of each user, made by this randomizer.
  *
  * @param reports    the users' reports, in any order
  * @param randomizer the one that the clients used
  * @param options.confidence [0.5, 1 - 1e-6], default 0.95
- * @param options.dummies    random numbers of dummies, with the number of `users`
+ * @param options.dummies    D, uniform reports of no user among them, fewer than all; default 0. Or random
+ *   numbers of dummies, with the number of `users`
  * @returns the estimate
  * @throws DpError OUT_OF_RANGE a report or the confidence is outside its range; BAD_INPUT there are no
  *   reports
@@ -59,7 +59,7 @@ export function estimateMean(
   const error = 1 - confidence;
   const { users, estimate, standardError, radius } =
     typeof dummies === "number"
-      ? withoutDummies(name, reports, randomizer, { dummies, error })
+      ? amongUniform(name, reports, randomizer, { dummies, error })
       : amongDummies(reports, randomizer, { dummies, error });
   return {
     users,
@@ -75,21 +75,26 @@ interface RoughMean extends Pick<Estimate, "estimate" | "standardError"> {
   readonly radius: number;
 }
 
-function withoutDummies(
+/** Dummies that are uniform reports: the expectation of each is the center. */
+function amongUniform(
   name: string,
   reports: ArrayLike<number>,
   randomizer: NumberRandomizer,
   { dummies, error }: { readonly dummies: number; readonly error: number },
 ): RoughMean {
-  checkNumber(`${name}: dummies of a mean`, dummies, { min: 0, max: 0 });
-  const { lower, upper, worstVariance: variance, worstError: reach } = randomizer;
-  const { length: users } = reports;
-  const halfWidth = (upper - lower) / 2;
+  const { lower, upper, worstVariance, worstError: reach } = randomizer;
+  const { length } = reports;
+  checkNumber(`${name}: dummies`, dummies, { min: 0, max: Math.max(0, length - 1) });
+  const users = length - dummies;
+  const center = lower + (upper - lower) / 2;
+  const all = randomizer.decodeMean(reports);
+  const variance = (users * worstVariance + dummies * dummyVariance(randomizer)) / length;
+  const scale = (((upper - lower) / 2) * length) / users;
   return {
     users,
-    estimate: randomizer.decodeMean(reports),
-    standardError: halfWidth * Math.sqrt(variance / users),
-    radius: halfWidth * bernsteinRadius({ users, variance, reach }, error),
+    estimate: dummies === 0 ? all : center + ((all - center) * length) / users,
+    standardError: scale * Math.sqrt(variance / length),
+    radius: scale * bernsteinRadius({ users: length, variance, reach }, error),
   };
 }
 
@@ -110,6 +115,14 @@ function amongDummies(
     standardError: (halfWidth * Math.sqrt(users * variance + noise.variance / contrast ** 2)) / users,
     radius: halfWidth * chernoffRadius({ users, variance, reach, noise, contrast }, error),
   };
+}
+
+/**
+ * Of a uniform report's estimate, which is the level over contrast, in units of the half width squared: the
+ * levels' mean square (L + 1) / (3 (L - 1)) over contrast². Its size, 1 / contrast, is below `worstError`.
+ */
+function dummyVariance({ response, reportCount: levels }: NumberRandomizer): number {
+  return (levels + 1) / (3 * (levels - 1)) / response.contrast ** 2;
 }
 
 function cutInterval(

@@ -46,8 +46,8 @@ export interface MeanOptions extends EstimateOptions, Pick<ReportsOptions, "dumm
 export interface ReportsOptions extends SimultaneousOptions {
   /**
    * Dummies among the reports, of no user, as a shuffler adds them; their law is known, so that only their
-   * spread is left in the intervals. The number of uniform reports, integer in [0, reports], of which a mean
-   * takes none; or random numbers for each category, see {@link randomDummies}. Default 0.
+   * spread is left in the intervals. The number of uniform reports (D), integer in [0, reports], of a mean
+   * fewer than all; or random numbers for each category, see {@link randomDummies}. Default 0.
    */
   readonly dummies?: number | RandomDummies;
   /** n, the users who sent a report: given with random numbers of dummies, which hide it. */

@@ -153,6 +153,7 @@ describe("documents", () => {
       { shuffler: { ...study.shuffler, publicKey: study.analyzer.publicKey } },
       { localEpsilon: 91 },
       { purpose: "fun" },
+      { columns: [...COLUMNS.slice(0, 2), { kind: "mean", column: "height", lower: 2, upper: 1 }] },
     ];
     for (const change of wrong)
       expect(() => readStudy("study", { ...study, ...change }), JSON.stringify(change)).toThrow();

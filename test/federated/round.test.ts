@@ -62,11 +62,13 @@ describe("a test study", () => {
   const columns: StudyOptions["columns"] = [
     { kind: "frequencies", column: "rain", categories: ["no", "yes"] },
     { kind: "histogram", column: "age", edges: [0, 30, 60, 100], quantiles: [0.5] },
+    { kind: "mean", column: "years", lower: 0, upper: 255 },
   ];
   const groupBy = { kind: "frequencies", column: "town", categories: ["here", "there"] } as const;
   const people = Array.from({ length: 60 }, (_, i) => ({
     rain: i % 3 === 0 ? "yes" : "no",
     age: i,
+    years: i,
     town: i % 4 === 0 ? "here" : "there",
   }));
 
@@ -87,12 +89,13 @@ describe("a test study", () => {
   }
 
   it("counts exactly, in every kind of column and within groups", async () => {
-    const [rain, age] = columns;
+    const [rain, age, years] = columns;
     const estimatesOf = async (study: Partial<StudyOptions>) => {
       const { result } = await roundOf({ localEpsilon: 30, budget: { epsilon: 90, delta: 1e-4 }, ...study });
       return result.estimates![0] as unknown as {
         frequencies: readonly Estimate[];
         bins: readonly Estimate[];
+        mean: Estimate;
         groups: readonly { values: readonly { count: Estimate }[] }[];
       };
     };
@@ -105,6 +108,8 @@ describe("a test study", () => {
       [20, 20],
     ]);
     expect(rounded((await estimatesOf({ columns: [age!] })).bins)).toEqual([30, 30, 0]);
+    // Each number is one of the 256 levels.
+    expect((await estimatesOf({ columns: [years!] })).mean.estimate).toBeCloseTo(29.5, 7);
     const { groups } = await estimatesOf({ columns: [rain!], groupBy });
     expect(groups.map(({ values }) => rounded(values.map(({ count }) => count)))).toEqual([
       [10, 5],

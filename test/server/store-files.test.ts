@@ -78,6 +78,42 @@ describe("a ledger's file", () => {
   });
 });
 
+describe("a database of an older version", () => {
+  const first = "CREATE TABLE kept (x INTEGER)";
+
+  it("is taken forward with its rows, by one process of many, whole or not at all", () => {
+    const schema = (...steps: string[]) => ({ applicationId: 0x63726f00, steps });
+    const old = openSqlDatabase(path("old.db"), schema(first));
+    old.prepare("INSERT INTO kept VALUES (?)").run(7);
+    old.close();
+    const wrong = schema(first, "ALTER TABLE kept ADD COLUMN y INTEGER", "SELECT wrong FROM nowhere");
+    expect(() => openSqlDatabase(path("old.db"), wrong)).toThrow("nowhere");
+    const unchanged = openSqlDatabase(path("old.db"), schema(first));
+    expect(unchanged.prepare("SELECT * FROM kept").all()).toEqual([{ x: 7 }]);
+    unchanged.close();
+    const forward = schema(first, "ALTER TABLE kept ADD COLUMN y INTEGER");
+    for (let times = 0; times < 2; times++) {
+      const database = openSqlDatabase(path("old.db"), forward);
+      expect(database.prepare("SELECT * FROM kept").all()).toEqual([{ x: 7, y: null }]);
+      database.close();
+    }
+  });
+});
+
+describe("a shuffler's database", () => {
+  it("that was cut off is refused, with what to do", async () => {
+    const store = await openSqliteShufflerStore(path("shuffler.db"));
+    const digests = Array.from({ length: 3000 }, (_, index) =>
+      new Uint8Array(32).fill(index % 251, index % 32),
+    );
+    await store.enrol("5".repeat(64), digests);
+    await store.shut();
+    truncateSync(path("shuffler.db"), 6000);
+    const refused = { code: "DATA_UNREADABLE", message: expect.stringContaining("restore it from a backup") };
+    await expect(openSqliteShufflerStore(path("shuffler.db"))).rejects.toMatchObject(refused);
+  });
+});
+
 describe("a round's file", () => {
   const study = "5".repeat(64);
   const chain = { ledger: "people", after: 0, entries: ["one"] };

@@ -28,6 +28,12 @@ const COLUMNS: { readonly [Kind in StudyColumn["kind"]]: Read<StudyColumn> } = {
     edges: EDGES,
     quantiles: list(number(RANGES.openProbability), 99),
   }),
+  mean: object<Extract<StudyColumn, { kind: "mean" }>>({
+    kind: oneOf(["mean"]),
+    column: NAME,
+    lower: number({}),
+    upper: number({}),
+  }),
 };
 const GROUPS: { readonly [Kind in StudyGroups["kind"]]: Read<StudyGroups> } = {
   frequencies: object<Extract<StudyGroups, { kind: "frequencies" }>>({
@@ -92,6 +98,12 @@ export function readStudy(name: string, value: unknown): Study {
   const names = [...columns, ...(groupBy === null ? [] : [groupBy])].map(({ column }) => column);
   if (new Set(names).size < names.length)
     throw wrongShape(`${name}.columns`, names, "columns of different names");
+  if (groupBy !== null && columns.some(({ kind }) => kind === "mean"))
+    throw wrongShape(
+      `${name}.groupBy`,
+      groupBy,
+      "null beside a mean: quantiles [0.5] within groups are medians",
+    );
   const slots = studySlots(study).map(({ bytes }) => bytes);
   if (JSON.stringify(slots) !== JSON.stringify(study.slots))
     throw wrongShape(`${name}.slots`, study.slots, show(slots));
@@ -129,7 +141,8 @@ function resultLetters(study: Study): number {
   return studySlots(study).reduce((sum, { randomizer, column, groupBy }) => {
     const groups = "groups" in randomizer ? randomizer.groups.length : 1;
     const quantiles = column.kind === "histogram" ? column.quantiles.length : 0;
-    const estimates = randomizer.response.reportCount + groups * (1 + quantiles);
+    const choices = column.kind === "mean" ? 0 : randomizer.response.reportCount;
+    const estimates = choices + groups * (1 + quantiles);
     return sum + ESTIMATE_LETTERS * estimates + 2 * groups * lettersOf(column) + lettersOf(groupBy);
   }, 0);
 }

@@ -1,9 +1,10 @@
 import { type BinRandomizer, binRandomizer } from "../../analytics/bin-randomizer.js";
 import { type CategoryRandomizer, categoryRandomizer } from "../../analytics/category-randomizer.js";
 import { type GroupRandomizer, groupRandomizer } from "../../analytics/group-randomizer.js";
+import { type NumberRandomizer, numberRandomizer } from "../../analytics/number-randomizer.js";
 import type { RandomSource } from "../../random/index.js";
 import { sampleInteger } from "../../random/index.js";
-import { wrongShape } from "../../validate.js";
+import { checkNumber, wrongShape } from "../../validate.js";
 import type { StudyColumn, StudyGroups } from "./study.js";
 
 /** One user's answers: the value of each column, and the group under the grouping column's name. */
@@ -13,7 +14,7 @@ export type Answers = Readonly<Record<string, string | number>>;
 export interface StudySlot {
   readonly column: StudyColumn;
   readonly groupBy: StudyGroups | null;
-  readonly randomizer: CategoryRandomizer | BinRandomizer | GroupRandomizer;
+  readonly randomizer: CategoryRandomizer | BinRandomizer | GroupRandomizer | NumberRandomizer;
   /** epsilon_0 of this message. */
   readonly localEpsilon: number;
   /** Of a report. */
@@ -40,27 +41,59 @@ export function studySlots({ columns, groupBy, localEpsilon }: SlotParameters): 
 }
 
 function slotOf(column: StudyColumn, groupBy: StudyGroups | null, localEpsilon: number): StudySlot {
-  const randomizer = randomizerOf(column, groupBy, localEpsilon);
+  const { randomizer, check, randomize } = reportsOf(column, groupBy, localEpsilon);
   const { response } = randomizer;
-  const plaintext = (source: RandomSource, number: number): Uint8Array =>
-    response.encode(response.randomize(source, number));
   return {
     column,
     groupBy,
     randomizer,
     localEpsilon,
     bytes: Math.ceil(response.bitsPerReport / 8),
-    check: (answers) => void numberOf(randomizer, column, groupBy, answers),
-    report: (source, answers) => plaintext(source, numberOf(randomizer, column, groupBy, answers)),
-    dummy: (source) => plaintext(source, sampleInteger(source, response.reportCount)),
+    check,
+    report: (source, answers) => response.encode(randomize(source, answers)),
+    dummy: (source) =>
+      response.encode(response.randomize(source, sampleInteger(source, response.reportCount))),
   };
 }
 
-function randomizerOf(
-  column: StudyColumn,
+/** How a report is made of answers. */
+interface SlotReports {
+  readonly randomizer: StudySlot["randomizer"];
+  check(answers: Answers): void;
+  randomize(source: RandomSource, answers: Answers): number;
+}
+
+function reportsOf(column: StudyColumn, groupBy: StudyGroups | null, localEpsilon: number): SlotReports {
+  if (column.kind === "mean") return meanReports(column, localEpsilon);
+  const randomizer = choiceRandomizerOf(column, groupBy, localEpsilon);
+  const indexOf = (answers: Answers): number => numberOf(randomizer, column, groupBy, answers);
+  return {
+    randomizer,
+    check: (answers) => void indexOf(answers),
+    randomize: (source, answers) => randomizer.response.randomize(source, indexOf(answers)),
+  };
+}
+
+function meanReports(column: Extract<StudyColumn, { kind: "mean" }>, localEpsilon: number): SlotReports {
+  const { lower, upper } = column;
+  const randomizer = numberRandomizer({ localEpsilon, lower, upper });
+  const given = (answers: Answers): number =>
+    checkNumber(`answers.${column.column}`, answerOf(column, answers), {});
+  return {
+    randomizer,
+    check: (answers) => void given(answers),
+    randomize: (source, answers) => randomizer.randomize(source, given(answers)),
+  };
+}
+
+type ChoiceColumn = Exclude<StudyColumn, { kind: "mean" }>;
+type ChoiceSlotRandomizer = CategoryRandomizer | BinRandomizer | GroupRandomizer;
+
+function choiceRandomizerOf(
+  column: ChoiceColumn,
   groupBy: StudyGroups | null,
   localEpsilon: number,
-): StudySlot["randomizer"] {
+): ChoiceSlotRandomizer {
   if (groupBy !== null) return groupRandomizer({ localEpsilon, groups: groupBy, values: column });
   if (column.kind === "frequencies")
     return categoryRandomizer({ localEpsilon, categories: column.categories });
@@ -68,8 +101,8 @@ function randomizerOf(
 }
 
 function numberOf(
-  randomizer: StudySlot["randomizer"],
-  column: StudyColumn,
+  randomizer: ChoiceSlotRandomizer,
+  column: ChoiceColumn,
   groupBy: StudyGroups | null,
   answers: Answers,
 ): number {
@@ -81,7 +114,7 @@ function numberOf(
 /** An answer is of the kind that its column asks for: no randomizer sees another. */
 function answerOf({ kind, column }: StudyColumn | StudyGroups, answers: Answers): string | number {
   const value = Object.hasOwn(answers, column) ? answers[column] : undefined;
-  const allowed = kind === "histogram" ? "number" : "string";
+  const allowed = kind === "frequencies" ? "string" : "number";
   if (typeof value === allowed) return value as string | number;
   throw wrongShape(`answers.${column}`, undefined, `a ${allowed}`);
 }

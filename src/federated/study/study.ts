@@ -1,4 +1,4 @@
-/** How many users hold each category, or the numbers of each bin. */
+/** How many users hold each category, or the numbers of each bin; or the mean of a number. */
 export type StudyColumn =
   | { readonly kind: "frequencies"; readonly column: string; readonly categories: readonly string[] }
   | {
@@ -7,7 +7,9 @@ export type StudyColumn =
       readonly edges: readonly number[];
       /** Probabilities of the quantiles that are estimated; may be none. */
       readonly quantiles: readonly number[];
-    };
+    }
+  /** Numbers outside the bounds count as the nearest one. Not within groups. */
+  | { readonly kind: "mean"; readonly column: string; readonly lower: number; readonly upper: number };
 
 /** What puts users into groups: the column's value and the group are one report. */
 export type StudyGroups =

@@ -23,6 +23,8 @@ export interface Workplace {
   run(...args: readonly string[]): Promise<Ended>;
   /** Starts a server, and waits until it answers. */
   serve(port: number, ...args: readonly string[]): Promise<RunningServer>;
+  /** Starts a server; does not wait. */
+  launch(port: number, ...args: readonly string[]): RunningServer;
   remove(): void;
 }
 
@@ -31,28 +33,36 @@ export interface RunningServer {
   readonly url: string;
   readonly privateUrl: string;
   readonly process: ChildProcess;
+  /** Resolves when it answers; rejects when it ends before. */
+  answers(): Promise<void>;
   end(signal: NodeJS.Signals): Promise<Ended>;
 }
 
 export function workplace(): Workplace {
   const folder = mkdtempSync(join(tmpdir(), "croupier-server-"));
   const start = (args: readonly string[]) => started(folder, args);
+  const launch = (port: number, ...args: readonly string[]): RunningServer => {
+    const { child, ended } = start([...args, "--port", String(port)]);
+    const url = `http://127.0.0.1:${port}`;
+    return {
+      url,
+      privateUrl: `http://127.0.0.1:${port + 1}`,
+      process: child,
+      answers: () => answering(url, ended),
+      end(signal: NodeJS.Signals) {
+        child.kill(signal);
+        return ended;
+      },
+    };
+  };
   return {
     folder,
     file: (name) => join(folder, name),
     run: (...args) => start(args).ended,
+    launch,
     async serve(port, ...args) {
-      const { child, ended } = start([...args, "--port", String(port)]);
-      const server = {
-        url: `http://127.0.0.1:${port}`,
-        privateUrl: `http://127.0.0.1:${port + 1}`,
-        process: child,
-        end(signal: NodeJS.Signals) {
-          child.kill(signal);
-          return ended;
-        },
-      };
-      await answering(server.url, ended);
+      const server = launch(port, ...args);
+      await server.answers();
       return server;
     },
     remove: () => rmSync(folder, { recursive: true, force: true }),

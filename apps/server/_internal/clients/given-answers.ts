@@ -17,7 +17,7 @@ export function givenAnswers({ columns, groupBy }: Study, pairs: readonly string
     const value = pair.slice(pair.indexOf("=") + 1);
     const column = pair.includes("=") ? asked.find((each) => each.column === name) : undefined;
     if (column === undefined || Object.hasOwn(answers, name)) throw wrongAnswers(asked);
-    const answer = column.kind === "histogram" ? parseNumber(value) : value;
+    const answer = column.kind === "frequencies" ? value : parseNumber(value);
     if (answer === undefined) throw wrongAnswers(asked);
     answers[name] = answer;
   }
@@ -28,7 +28,7 @@ export function givenAnswers({ columns, groupBy }: Study, pairs: readonly string
 /** The answers themselves are not in it: errors are printed and kept. */
 function wrongAnswers(asked: readonly { readonly column: string; readonly kind: string }[]): DpError {
   const allowed = asked
-    .map(({ column, kind }) => `${column}=${kind === "histogram" ? "a number" : "a category"}`)
+    .map(({ column, kind }) => `${column}=${kind === "frequencies" ? "a category" : "a number"}`)
     .join(", ");
   return new DpError("BAD_INPUT", `--answer: must be given once for each column: ${allowed}`, {
     parameter: "--answer",

@@ -5,7 +5,10 @@ import { type RandomSource, sampleInteger } from "../../../../src/random/index.j
 /** Users who were made up: their answers, and what shares of them hold what. */
 export interface MadeUpUsers {
   readonly answers: readonly Answers[];
-  /** Of a column, as the estimates are listed: of each choice, or of each group followed by its choices. */
+  /**
+   * Of a column, as the estimates are listed: of each choice, or of each group followed by its choices; the mean
+   * of numbers.
+   */
   truthOf(column: string): readonly number[];
 }
 
@@ -31,6 +34,8 @@ export function makeUpUsers(study: Study, count: number, source: RandomSource): 
     ),
     truthOf(name) {
       const column = columns.find((each) => each.column === name)!;
+      if (column.kind === "mean")
+        return [meanOf(users.map((user) => answerOf(column, user[name]!) as number))];
       if (groupBy === null) return shares(users, name, choicesOf(column));
       return Array.from({ length: choicesOf(groupBy) }, (_, group) => {
         const members = users.filter((user) => user[groupBy.column] === group);
@@ -40,7 +45,11 @@ export function makeUpUsers(study: Study, count: number, source: RandomSource): 
   };
 }
 
+/** Made-up numbers of a mean: this many, evenly spaced between the bounds. */
+const NUMBERS = 7;
+
 function choicesOf(column: StudyColumn | StudyGroups): number {
+  if (column.kind === "mean") return NUMBERS;
   return column.kind === "frequencies" ? column.categories.length : column.edges.length - 1;
 }
 
@@ -55,9 +64,14 @@ function choose(source: RandomSource, choices: number): number {
   return choice;
 }
 
-/** The category, or the middle of the bin. */
+function meanOf(numbers: readonly number[]): number {
+  return numbers.reduce((sum, each) => sum + each, 0) / numbers.length;
+}
+
+/** The category, the middle of the bin, or the number. */
 function answerOf(column: StudyColumn | StudyGroups, choice: number): string | number {
   if (column.kind === "frequencies") return column.categories[choice]!;
+  if (column.kind === "mean") return column.lower + ((column.upper - column.lower) * choice) / (NUMBERS - 1);
   return (column.edges[choice]! + column.edges[choice + 1]!) / 2;
 }
 

@@ -16,8 +16,12 @@ export async function poll<Answer>(
   signal: AbortSignal,
 ): Promise<Answer> {
   let heard = Date.now();
+  const heardOf = (answer: Answer | undefined): Answer | undefined => {
+    heard = Date.now();
+    return answer;
+  };
   for (;;) {
-    const answer = await ask().catch((error: unknown) => {
+    const answer = await ask().then(heardOf, (error: unknown) => {
       const code = error instanceof DpError ? error.code : "";
       if (code === "NOT_FOUND") heard = Date.now();
       else if (code !== "STORE_UNAVAILABLE" || Date.now() - heard > AWAY_MS) throw error;

@@ -4,9 +4,11 @@ import type { Study } from "../../../../src/federated/study/study.js";
 import type { Guarantee } from "../../../../src/privacy/index.js";
 import { tableRows } from "../../../shared/analyze/output/table-rows.js";
 
-/** A share with its interval beside the truth, where that is known. */
+/** A share, or a mean, with its interval beside the truth. */
 export interface ReportedShare {
   readonly column: string;
+  /** A mean is in the number's unit. */
+  readonly kind: "share" | "mean";
   readonly group?: string;
   /** The category or bin; empty for a whole group. */
   readonly value: string;
@@ -56,6 +58,7 @@ export function reportedShares(
         : [
             {
               column: report.column,
+              kind: report.kind === "mean" ? "mean" : "share",
               ...(group !== "" && { group }),
               value: name,
               ...figure,

@@ -29,22 +29,20 @@ export function resultText(report: ResultReport, width: number): string {
 
 function sharesText(estimates: readonly ReportedShare[], width: number): string {
   if (estimates.length === 0) return "Nothing is published: more records are invalid than the study allows.";
-  const percent = (share: number): string => `${formatNumber(100 * share)} %`;
   return formatTable(
     [
       { title: "column", wraps: true },
       { title: "value", wraps: true },
-      { title: "share", align: "right" },
+      { title: "estimate", align: "right" },
       { title: "95 % interval", align: "right" },
       { title: "truth", align: "right" },
     ],
-    estimates.map(({ column, group, value, estimate, lower, upper, truth }) => [
-      column,
-      [group, value].filter(Boolean).join(" / ") || "all",
-      percent(estimate),
-      `${percent(lower)} to ${percent(upper)}`,
-      percent(truth),
-    ]),
+    estimates.map(({ column, kind, group, value, estimate, lower, upper, truth }) => {
+      const shown = (figure: number): string =>
+        kind === "mean" ? formatNumber(figure) : `${formatNumber(100 * figure)} %`;
+      const name = [group, value].filter(Boolean).join(" / ") || (kind === "mean" ? "mean" : "all");
+      return [column, name, shown(estimate), `${shown(lower)} to ${shown(upper)}`, shown(truth)];
+    }),
     width,
   );
 }

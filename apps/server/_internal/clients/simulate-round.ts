@@ -54,7 +54,7 @@ export async function simulateRound(simulated: SimulatedRound): Promise<Simulate
 }
 
 async function simulateOver(sender: SharedSender, simulated: SimulatedRound): Promise<SimulatedOutcome> {
-  const { url, opened, say, signal } = simulated;
+  const { say, signal } = simulated;
   const clients = openClients(sender, simulated);
   let joined = 0;
   await Promise.all(
@@ -69,7 +69,7 @@ async function simulateOver(sender: SharedSender, simulated: SimulatedRound): Pr
   const round = await freshRound(simulated);
   const acknowledged = await takePart(simulated, clients);
   say(`round ${round}: ${acknowledged} reports acknowledged; waiting for the result`);
-  return { round, acknowledged, result: await resultOf(url, opened, round, signal) };
+  return { round, acknowledged, result: await resultOf(simulated, round, acknowledged) };
 }
 
 function openClients({ send }: SharedSender, { opened, answers, source }: SimulatedRound): readonly Client[] {
@@ -105,7 +105,7 @@ function invitation({ url, opened, credentials }: SimulatedRound, index: number)
 async function freshRound({ url, opened, answers, signal }: SimulatedRound): Promise<number> {
   const { windowSeconds, delaySeconds } = opened.study;
   // Clients wait at random, then queue: a guess of the time they need, at most nearly all of the window.
-  const neededMs = 1000 * Math.min(0.8 * windowSeconds, delaySeconds + answers.length / 1000);
+  const neededMs = 1000 * Math.min(0.8 * windowSeconds, delaySeconds + 1 + answers.length / 1000);
   return poll(async () => {
     const documents = (await getJson(
       `${url}/v1/studies/${opened.id}/rounds/current`,
@@ -127,7 +127,7 @@ async function takePart(
   const stopped = once(signal, "abort").then(() => signal.throwIfAborted());
   const all = Promise.all(
     clients.map(async (client, index) => {
-      const { outcome } = await client.takePart(opened.id, answers[index]!);
+      const { outcome } = await poll(() => client.takePart(opened.id, answers[index]!), signal);
       if (outcome === "accepted") acknowledged += 1;
       answered += 1;
       say(`${answered} of ${clients.length} clients answered, ${acknowledged} acknowledged`);
@@ -138,28 +138,31 @@ async function takePart(
 }
 
 async function resultOf(
-  url: string,
-  { id, study }: OpenedStudy,
+  { url, opened: { id, study }, signal }: SimulatedRound,
   round: number,
-  signal: AbortSignal,
+  acknowledged: number,
 ): Promise<RoundResult> {
   const path = `${url}/v1/studies/${id}/rounds/${round}`;
   await poll(async () => {
     const { state } = (await getJson(path, signal)) as RoundDocuments;
-    if (state === "cancelled" || state === "expired") throw ended(round, state);
+    if (state === "cancelled" || state === "expired") throw ended(round, state, acknowledged);
     return state === "done" ? state : undefined;
   }, signal);
   const signed = (await getJson(`${path}/result`, signal)) as SignedDocument;
   return (await openDocument(nodeCrypto(), "result", signed, study.analyzer.publicKey)) as RoundResult;
 }
 
-function ended(value: number, state: string): DpError {
+function ended(value: number, state: string, acknowledged: number): DpError {
   const why =
     state === "cancelled"
       ? "it had fewer reports than the study's floor, or its analyzer cancelled it"
       : "nobody fetched its batch";
-  return new DpError("REFUSED", `round ${value} is ${state}: ${why}; no result is published`, {
-    parameter: "round",
-    value,
-  });
+  return new DpError(
+    "REFUSED",
+    `round ${value} is ${state}: ${why}; ${acknowledged} reports were acknowledged, and no result is published`,
+    {
+      parameter: "round",
+      value,
+    },
+  );
 }

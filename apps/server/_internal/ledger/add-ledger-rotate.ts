@@ -10,6 +10,7 @@ import { jsonOption, print } from "../commands/json-option.js";
 import { steadyFetch } from "../http/steady-fetch.js";
 import { masterKeys } from "../keys/master-keys.js";
 import { rotateMasterKey } from "../keys/rotate-master-key.js";
+import { lockAnalyzer } from "../stores/analyzer-lock.js";
 import { type OpenAnalyzerStore, openSqliteAnalyzerStore } from "../stores/open-sqlite-analyzer-store.js";
 import { type StorePaths, storeOption } from "../stores/store-option.js";
 
@@ -34,11 +35,14 @@ export function addLedgerRotate(ledger: Command): void {
     .action(async (flags: Flags) => {
       const { store: paths, json } = flags;
       const store = openSqliteAnalyzerStore({ database: paths.ledger, head: paths.head });
+      let unlock: (() => void) | undefined;
       try {
+        unlock = lockAnalyzer(paths.ledger);
         const masters = masterKeys(flags.masters ?? mastersOf(paths));
         const keys = await rotateMasterKey(await withoutStudies(store, masters.all()), masters);
         print(json, { keys }, () => `${keys} live keys wrapped anew; the old master key is unlinked`);
       } finally {
+        unlock?.();
         store.shut();
       }
     });

@@ -1,7 +1,7 @@
 import { statfs } from "node:fs/promises";
 import { dirname } from "node:path";
 import { Counter, collectDefaultMetrics, Gauge, Registry } from "prom-client";
-import type { RoundCount } from "../stores/open-sqlite-shuffler-store.js";
+import type { RoundCount } from "../stores/opened-shuffler-store.js";
 
 /**
  * What a server counts. Reports count once their round is closed: a live count and a watched connection show
@@ -27,8 +27,8 @@ export interface Metrics {
 
 /** Where the figures come from that are read at each scrape. */
 export interface MetricsSources {
-  /** A file beside which the store's files stand. */
-  readonly store: string;
+  /** A file beside which the store's files stand, where it has files. */
+  readonly store?: string;
   readonly rounds?: () => Promise<readonly RoundCount[]>;
 }
 
@@ -50,7 +50,7 @@ export function openMetrics({ store, rounds }: MetricsSources): Metrics {
     registers,
   });
   if (rounds !== undefined) addRounds(registry, rounds);
-  addFreeDisk(registry, store);
+  if (store !== undefined) addFreeDisk(registry, store);
   const collecting = addAge(
     registry,
     "croupier_round_age_seconds",

@@ -11,6 +11,7 @@ import { steadyFetch } from "../http/steady-fetch.js";
 import { masterKeys } from "../keys/master-keys.js";
 import { rotateMasterKey } from "../keys/rotate-master-key.js";
 import { readSigningKeys } from "../keys/signing-keys.js";
+import { lockAnalyzer } from "../stores/analyzer-lock.js";
 import { type OpenAnalyzerStore, openSqliteAnalyzerStore } from "../stores/open-sqlite-analyzer-store.js";
 import { type CryptoPool, openCryptoPool } from "../threads/crypto-pool.js";
 import type { Alarm } from "./alarm.js";
@@ -63,17 +64,20 @@ const FATAL = ["LEDGER_BEHIND", "DATA_UNREADABLE", "BAD_SIGNATURE", "BAD_INPUT",
  * Charges rounds, announces them, opens their batches and publishes, until it is stopped.
  *
  * @throws DpError LEDGER_BEHIND a backup was restored; DATA_UNREADABLE a file is damaged; NOT_AUTHORIZED the
- *   token is wrong
+ *   token is wrong; STORE_UNAVAILABLE another analyzer runs on this store
  */
 export async function runAnalyzer(options: AnalyzerRoleOptions, lead: AnalyzerLead): Promise<void> {
   const store = openSqliteAnalyzerStore(options);
   const pool = openCryptoPool();
+  let unlock: (() => void) | undefined;
   try {
+    unlock = lockAnalyzer(options.database);
     store.checkHeads();
     const run = new AnalyzerRun(options, lead, store, pool);
     while (!lead.signal.aborted) await run.turn();
   } finally {
     await pool.shut();
+    unlock?.();
     store.shut();
   }
 }

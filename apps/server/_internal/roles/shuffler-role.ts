@@ -13,13 +13,15 @@ import { writeListenerRecord } from "../doors/listener-record.js";
 import { counted } from "../http/counted.js";
 import { listen } from "../http/listener.js";
 import { type Metrics, openMetrics } from "../observe/metrics.js";
-import { type OpenShufflerStore, openSqliteShufflerStore } from "../stores/open-sqlite-shuffler-store.js";
+import { isPostgres, openShufflerStore } from "../stores/open-shuffler-store.js";
+import type { OpenShufflerStore } from "../stores/opened-shuffler-store.js";
 import type { CryptoPool } from "../threads/crypto-pool.js";
 
 /** What a shuffler's process runs with. */
 export interface ShufflerRoleOptions {
   readonly opened: OpenedStudy;
   readonly keys: KeyPair;
+  /** A file of SQLite, or a URL of PostgreSQL. */
   readonly store: string;
   readonly host: string;
   /** The public listener's; the private one's is the next. */
@@ -56,13 +58,16 @@ const PRIVATE_BODY_BYTES = 2 ** 24;
 export async function startShuffler(options: ShufflerRoleOptions): Promise<ShufflerRole> {
   const { opened, keys, host, port, privateHost, connections, pool } = options;
   const token = options.token ?? randomBytes(32).toString("hex");
-  const store = await openSqliteShufflerStore(options.store);
+  const store = await openShufflerStore(options.store);
   const closing: (() => Promise<void> | void)[] = [() => store.shut()];
   const shut = async (): Promise<void> => {
     for (const close of closing.splice(0).reverse()) await close();
   };
   try {
-    const metrics = openMetrics({ store: options.store, rounds: () => store.counts() });
+    const metrics = openMetrics({
+      ...(!isPostgres(options.store) && { store: options.store }),
+      rounds: () => store.counts(),
+    });
     const shuffler = await openShuffler({
       studies: [opened.signed],
       keys,

@@ -1,24 +1,10 @@
-import type { ShufflerStore, StoredRow } from "../../../../src/federated/shuffler/shuffler-store.js";
+import type { StoredRow } from "../../../../src/federated/shuffler/shuffler-store.js";
 import { readBatchFile, writeBatchFile } from "./batch-files.js";
 import { KnownRounds } from "./known-rounds.js";
+import type { OpenShufflerStore } from "./opened-shuffler-store.js";
 import type { RecordsPart } from "./round-file.js";
 import { openReader } from "./shuffler-reader.js";
 import { StoreThread } from "./store-thread.js";
-
-/**
- * How many rounds are in each state, with their reports; those of rounds that have not ended are not counted.
- */
-export interface RoundCount {
-  readonly state: string;
-  readonly rounds: number;
-  readonly reports: number;
-}
-
-/** A shuffler's store that is closed when its process ends. */
-export interface OpenShufflerStore extends ShufflerStore {
-  counts(): Promise<readonly RoundCount[]>;
-  shut(): Promise<void>;
-}
 
 /**
  * A shuffler's store in SQLite: one database, and a file for each round that collects. A thread of its own

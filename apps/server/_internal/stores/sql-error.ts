@@ -2,7 +2,8 @@ import { DpError } from "../../../../src/errors.js";
 
 /** SQLite's primary result codes. */
 const DAMAGED = [11, 26]; // CORRUPT, NOTADB
-const UNAVAILABLE = [5, 6, 8, 10, 13, 14]; // BUSY, LOCKED, READONLY, IOERR, FULL, CANTOPEN
+const BUSY = [5, 6]; // BUSY, LOCKED
+const UNAVAILABLE = [...BUSY, 8, 10, 13, 14]; // READONLY, IOERR, FULL, CANTOPEN
 
 /** How the two drivers say which of SQLite's errors it is. */
 interface DriverError extends Error {
@@ -16,12 +17,21 @@ interface DriverError extends Error {
  */
 export function sqlError(path: string, error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof DpError) return error;
-  const { errcode, rawCode } = error as DriverError;
-  const primary = (errcode ?? rawCode ?? 0) & 255;
+  const primary = primaryCode(error);
   if (DAMAGED.includes(primary)) return damaged(path, error.message, error);
   if (!UNAVAILABLE.includes(primary)) return error;
   const message = `store: ${path} cannot be read or written: ${error.message}; nothing was acknowledged, try again`;
   return new DpError("STORE_UNAVAILABLE", message, { parameter: "store", value: path }, error);
+}
+
+/** Whether a driver says that another connection has the lock. */
+export function isBusy(error: unknown): boolean {
+  return error instanceof Error && BUSY.includes(primaryCode(error));
+}
+
+function primaryCode(error: Error): number {
+  const { errcode, rawCode } = error as DriverError;
+  return (errcode ?? rawCode ?? 0) & 255;
 }
 
 /** The error about a file that is no database of this program, or not whole. */

@@ -2,10 +2,11 @@ import { accessSync, constants } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { Option } from "commander";
 import { DpError } from "../../../../src/errors.js";
+import { isPostgres } from "./open-shuffler-store.js";
 
 /** Where a party keeps everything: names that begin with the one that was given. */
 export interface StorePaths {
-  /** The shuffler's database; its rounds' files bear its name. */
+  /** The shuffler's database: a file, whose name its rounds' files bear, or a URL of PostgreSQL. */
   readonly shuffler: string;
   /** The analyzer's database. */
   readonly ledger: string;
@@ -18,6 +19,7 @@ export interface StorePaths {
 }
 
 const FORM = /^sqlite:(.+)$/;
+const DEFAULT = "sqlite:croupier-server.db";
 
 /** `--store`. */
 export function storeOption(): Option {
@@ -25,8 +27,28 @@ export function storeOption(): Option {
     "--store <store>",
     "where everything is kept: sqlite: and a file's name, with which all files begin",
   )
-    .default(storePaths("sqlite:croupier-server.db"), "sqlite:croupier-server.db")
+    .default(storePaths(DEFAULT), DEFAULT)
     .argParser(storePaths);
+}
+
+/** `--store` of a command that runs a shuffler. */
+export function shufflerStoreOption(): Option {
+  return new Option(
+    "--store <store>",
+    "sqlite: and a file's name, with which all files begin; or postgres://user@host/database for what the shuffler keeps, with the other files as by default",
+  )
+    .default(storePaths(DEFAULT), DEFAULT)
+    .argParser((text) =>
+      isPostgres(text) ? { ...storePaths(DEFAULT), shuffler: checkedUrl(text) } : storePaths(text),
+    );
+}
+
+/** The URL itself is in no error: a password may stand in it. */
+function checkedUrl(url: string): string {
+  if (URL.canParse(url) && new URL(url).pathname.length > 1) return url;
+  const allowed = "postgres://user@host/database";
+  const details = { parameter: "--store", value: undefined, allowed };
+  throw new DpError("BAD_INPUT", `--store must be ${allowed}, is another URL`, details);
 }
 
 /**
@@ -36,7 +58,7 @@ export function storeOption(): Option {
  */
 export function storePaths(text: string): StorePaths {
   const file = FORM.exec(text)?.[1];
-  if (file === undefined) throw wrongStore(text, "sqlite:FILE, since other databases come later");
+  if (file === undefined) throw wrongStore(text, "sqlite:FILE");
   const path = resolve(file);
   try {
     accessSync(`${dirname(path)}/`, constants.W_OK);

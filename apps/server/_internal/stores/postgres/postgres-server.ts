@@ -1,0 +1,100 @@
+import pg from "pg";
+import { DpError } from "../../../../../src/errors.js";
+
+/** A row of an answer; bytes are `Buffer`s, large integers are strings. */
+export type PostgresRow = Readonly<Record<string, unknown>>;
+
+/** One connection, within a transaction. */
+export interface PostgresClient {
+  query(sql: string, values?: readonly unknown[]): Promise<readonly PostgresRow[]>;
+}
+
+/** Connections to one database. Errors are the program's: a server that is away is `STORE_UNAVAILABLE`. */
+export interface PostgresServer extends PostgresClient {
+  /** Host and database: what may be printed of the URL. */
+  readonly name: string;
+  /** Runs work in a transaction: all of it is done and on the disk, or nothing. */
+  transaction<Result>(work: (client: PostgresClient) => Promise<Result>): Promise<Result>;
+  shut(): Promise<void>;
+}
+
+const CONNECTIONS = 8;
+/** How long a connection may take to come free or be made, and a lock or a statement to end. */
+const CONNECT_MS = 20_000;
+const STATEMENT_MS = 60_000;
+
+/** Opens connections when they are needed. */
+export function openPostgres(url: string): PostgresServer {
+  const name = nameOf(url);
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: CONNECTIONS,
+    connectionTimeoutMillis: CONNECT_MS,
+    statement_timeout: STATEMENT_MS,
+    application_name: "croupier-server",
+  });
+  // A connection that is lost while nobody uses it: the next query makes another.
+  pool.on("error", () => undefined);
+  const within = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    try {
+      return await work();
+    } catch (error) {
+      throw postgresError(name, error);
+    }
+  };
+  return {
+    name,
+    query: (sql, values = []) => within(async () => (await pool.query(sql, [...values])).rows),
+    transaction: (work) => within(() => inTransaction(pool, work)),
+    shut: () => pool.end(),
+  };
+}
+
+async function inTransaction<Result>(
+  pool: pg.Pool,
+  work: (client: PostgresClient) => Promise<Result>,
+): Promise<Result> {
+  const connection = await pool.connect();
+  const lost = (): void => undefined; // the query that is running rejects
+  connection.on("error", lost);
+  let failure: Error | undefined;
+  try {
+    await connection.query("BEGIN");
+    const result = await work({
+      query: async (sql, values = []) => (await connection.query(sql, [...values])).rows,
+    });
+    await connection.query("COMMIT");
+    return result;
+  } catch (error) {
+    failure = error as Error;
+    await connection.query("ROLLBACK").then(
+      () => {
+        failure = undefined;
+      },
+      () => undefined,
+    );
+    throw error;
+  } finally {
+    connection.off("error", lost);
+    connection.release(failure);
+  }
+}
+
+/** Classes of SQLSTATE: lost connections, resources, the operator's doing, the system's; conflicts of locks. */
+const UNAVAILABLE = /^(08|53|57|58|40|25006|55P03)/;
+
+/** A driver's error in the program's words; those of this program's making stay as they are. */
+function postgresError(value: string, error: unknown): unknown {
+  if (!(error instanceof Error) || error instanceof DpError) return error;
+  const { code } = error as { readonly code?: unknown };
+  const isState = typeof code === "string" && /^[0-9A-Z]{5}$/.test(code);
+  if (isState && !UNAVAILABLE.test(code)) return error;
+  const message = `store: ${value} cannot be read or written: ${error.message}; nothing was acknowledged, try again`;
+  return new DpError("STORE_UNAVAILABLE", message, { parameter: "store", value }, error);
+}
+
+/** Without user and password. */
+function nameOf(url: string): string {
+  const { host, pathname } = new URL(url);
+  return `${host}${pathname}`;
+}
