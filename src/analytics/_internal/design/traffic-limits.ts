@@ -1,6 +1,5 @@
 import { DpError } from "../../../errors.js";
 import { checkNumber, DOMAIN, type Range } from "../../../validate.js";
-import type { DesignOptions } from "../../design-randomizer.js";
 import type { TrafficLimits } from "./family.js";
 
 type LimitName = keyof TrafficLimits;
@@ -10,6 +9,11 @@ const RANGES_OF: Readonly<Record<LimitName, Range>> = {
   maxDummies: { ...DOMAIN.count, min: 0 },
   maxBytes: { min: 1, max: 2 ** 40, integer: true },
 };
+/** Of the options of a design. */
+interface LimitedOptions extends Partial<TrafficLimits> {
+  readonly task: { readonly kind: string };
+}
+
 const PLAIN: TrafficLimits = { maxBlocks: 1, maxDummies: 0, maxBytes: Infinity };
 
 /**
@@ -17,7 +21,7 @@ const PLAIN: TrafficLimits = { maxBlocks: 1, maxDummies: 0, maxBytes: Infinity }
  *
  * @throws DpError OUT_OF_RANGE a limit; BAD_INPUT the task is not of vectors
  */
-export function checkTrafficLimits(name: string, options: DesignOptions): TrafficLimits {
+export function checkTrafficLimits(name: string, options: LimitedOptions): TrafficLimits {
   const limits = { ...PLAIN };
   for (const limit of Object.keys(PLAIN) as LimitName[]) {
     const value = options[limit];
