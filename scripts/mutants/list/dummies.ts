@@ -15,6 +15,13 @@ export const DUMMIES: readonly Mutant[] = [
     tests: ["src/accounting/shuffle/dummies/category-dummies.test.ts"],
   },
   {
+    what: "numbers of dummies of the least scale stand for those of larger ones",
+    file: "src/accounting/rounds/reports/dummy-counts-report.ts",
+    from: 'laplaceScale: "same"',
+    to: 'laplaceScale: "less"',
+    tests: ["src/accounting/rounds/reports/bearings.test.ts"],
+  },
+  {
     what: "the counts are charged where the message says less",
     file: "src/accounting/losses/dummy-counts-loss.ts",
     from: "if (epsilon !== undefined && epsilon <=",

@@ -12,3 +12,5 @@ export const SHORT: Work = { alone: 1, varied: 4 };
  */
 export const RESPONSE: Work = { alone: 8, varied: 3 };
 export const NUMBER: Work = { alone: 12, varied: 4 };
+/** A law of a few outcomes; half as much would let twice as many different rounds take twice as long. */
+export const OUTCOMES: Work = { alone: 1 / 8, varied: 4 };

@@ -122,6 +122,16 @@ describe("the event of random numbers of dummies", () => {
     },
   );
 
+  it("is charged for each scale as it is: a larger one leaves a category without dummies more often", () => {
+    const scales = Array.from({ length: 40 }, (_, i) => 3 + i / 3);
+    const of = scales.map((laplaceScale) => ({ ...event, laplaceScale, centre: 60 }));
+    const nobody = scales.map((laplaceScale) => law(60, laplaceScale, 400)[0]!);
+    const told = 1 - nobody.reduce((hidden, none) => hidden * (1 - none), 1); // whatever epsilon
+    const [found] = deltas({ kind: "sequence", of }, { ...asked, epsilon: 60 }).guarantees;
+    expect(found!.delta.upper).toBeGreaterThanOrEqual(told * (1 - 1e-9));
+    expect(found!.delta.upper).toBeLessThan(told * 1.001);
+  });
+
   it("has a constant sum for two categories alone", () => {
     const report = guarantees({ ...event, total: "constant" }, { adjacency: "replace-one", delta: 0.1 });
     expect(report.guarantees).toEqual([]);

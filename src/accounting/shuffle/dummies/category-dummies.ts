@@ -56,7 +56,7 @@ function massesOf({ centre, laplaceScale, isTotalConstant }: CategoryDummies): {
   const step = -Math.expm1(-1 / laplaceScale);
   const reach = Math.exp(-centre / laplaceScale);
   const inside = -Math.expm1(-centre / laplaceScale);
-  const total = 1 + ratio - (isTotalConstant ? 2 : 1) * ratio * reach;
+  const total = isTotalConstant ? step + 2 * ratio * inside : 1 + ratio * inside;
   return {
     none: (reach * step) / total,
     below: (ratio * inside) / total,
