@@ -19,3 +19,16 @@ it("the local epsilon of Laplace noise is the width over the scale, rounded up",
     { seed: 71, numRuns: 500 },
   );
 });
+
+it.each([
+  { kind: "shuffle", users: 100 },
+  { kind: "subsampledShuffle", users: 100, sampled: 10 },
+  { kind: "checkInShuffle", users: 100, checkInRate: 0.1 },
+  { kind: "poissonSample", rate: 0.1 },
+  { kind: "randomAllocation", steps: 10 },
+] as const)("counts with dummies are a whole release, which no $kind samples or shuffles", (outer) => {
+  const of = { kind: "dummyCounts", categories: 2, laplaceScale: 9, centre: 100 } as const;
+  expect(() => readRound({ ...outer, of }, "replace-one")).toThrow(
+    `no analysis of dummyCounts inside of ${outer.kind} is known`,
+  );
+});

@@ -38,7 +38,7 @@ function readWeightShuffle(
 }
 
 function reportOf({ kind, of }: RoundEvent & { readonly of: MechanismEvent }, adjacency: Adjacency): Report {
-  if (!isReport(of)) throw nested(kind, of);
+  if (!isReport(of) || REPORT_ROWS[of.kind].standsAlone) throw nested(kind, of);
   return readReport(of, adjacency);
 }
 
@@ -53,7 +53,7 @@ function readReport(event: ReportEvent, adjacency: Adjacency): Report {
 }
 
 function nested(outer: string, inner: MechanismEvent): DpError {
-  const kinds = Object.keys(REPORT_ROWS);
+  const kinds = Object.entries(REPORT_ROWS).flatMap(([kind, { standsAlone }]) => (standsAlone ? [] : kind));
   return new DpError("NOT_APPLICABLE", `event: no analysis of ${inner.kind} inside of ${outer} is known`, {
     parameter: "event",
     value: inner,

@@ -6,6 +6,7 @@ import { OUTCOMES } from "./work.js";
 export const dummyCountsReport: ReportRow<"dummyCounts"> = {
   words: { dummyCounts: "counts with random numbers of dummies" },
   coveredAs: () => "dummyCounts",
+  standsAlone: true,
   // A larger scale hides a count better, and leaves none to hide it more often.
   bearings: { categories: "same", laplaceScale: "same", centre: "same", total: "same", epsilon: "same" },
   work: () => OUTCOMES,

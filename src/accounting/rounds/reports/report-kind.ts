@@ -47,6 +47,8 @@ export interface ReportRow<Kind extends Report["kind"]> {
   readonly words: Readonly<Record<CoveredAs<Kind>, string>>;
   /** Which of these one is. */
   coveredAs(report: Extract<Report, { readonly kind: Kind }>): CoveredAs<Kind>;
+  /** A whole release, which nothing samples or shuffles. */
+  readonly standsAlone?: true;
   /** What they spend. */
   readonly bearings: Bearings<Extract<Report, { readonly kind: Kind }>>;
   work(report: Extract<Report, { readonly kind: Kind }>): Work;
