@@ -226,7 +226,7 @@ function reasonOf(randomizer: DesignedRandomizerName, { message }: DpError): str
 
 function nothingReaches(name: string, notApplicable: readonly RandomizerNotApplicable[]): DpError {
   const reasons = notApplicable.map(({ reason }) => reason).join("; ");
-  const message = `${name}: no randomizer reaches the target with a proven figure (${reasons}); take more users, a larger delta or another target`;
+  const message = `${name}: no randomizer reaches the target with a proven figure (${reasons}); take more users, a larger delta, another target or, where traffic is limited, wider limits`;
   return new DpError("NOT_APPLICABLE", message, { parameter: "options", value: notApplicable });
 }
 

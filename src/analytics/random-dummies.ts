@@ -23,7 +23,7 @@ export interface RandomDummies {
 export interface RandomDummiesOptions {
   /** k, categories that a message chooses from, integer in [2, 2^26]. */
   readonly categories: number;
-  /** ε of the shuffled messages, whatever the users send, nats, [0.001, 100]. */
+  /** ε of the shuffled messages, whatever the users send, nats, [0.001, 50]. */
   readonly targetEpsilon?: number | undefined;
   /** b, scale of the noise in a category's number, [0.02, 2000]. */
   readonly laplaceScale?: number | undefined;
@@ -37,7 +37,6 @@ export interface RandomDummiesOptions {
 }
 
 const CATEGORIES: Range = { min: 2, max: 2 ** 26, integer: true };
-const TARGETS: Range = { min: 1e-3, max: 100 };
 export const DUMMY_SCALES: Range = { min: DOMAIN.laplaceNoise.min!, max: 2000 };
 /** More of one category than delta = 1e-100 ever needs. */
 const MAX_CENTRE = 2 ** 30;
@@ -71,7 +70,7 @@ export function randomDummies(options: RandomDummiesOptions): RandomDummies {
     targetEpsilon === undefined
       ? checkNumber(`${name}: laplaceScale`, given!, DUMMY_SCALES)
       : roundedUp(
-          movedCounts(total) / checkNumber(`${name}: targetEpsilon`, targetEpsilon, TARGETS),
+          movedCounts(total) / checkNumber(`${name}: targetEpsilon`, targetEpsilon, dummyTargets(1)),
           ROUNDING.formula,
         );
   const isTotalConstant = total === "constant";
@@ -92,4 +91,9 @@ export function movedCounts(total: DummyTotal): number {
 function checkTotal(name: string, total: DummyTotal, categories: number): DummyTotal {
   const allowed: readonly DummyTotal[] = categories === 2 ? ["random", "constant"] : ["random"];
   return checkOneOf(`${name}: total`, total, allowed);
+}
+
+/** Epsilons that several columns together can have with noise of such scales: 2 / b of each. */
+export function dummyTargets(columns: number): Range {
+  return { min: (2 * columns) / DUMMY_SCALES.max!, max: 50, advice: "dummies have noise of limited scale" };
 }

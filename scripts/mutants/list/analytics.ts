@@ -1,7 +1,10 @@
 import type { Mutant } from "../mutant.js";
 
 const COLUMNS_TEST = ["src/analytics/columns/columns.test.ts"];
-const DUMMIES_TEST = ["src/analytics/random-dummies.test.ts"];
+const DUMMIES_TEST = [
+  "src/analytics/random-dummies.test.ts",
+  "src/analytics/columns/dummies-in-plans.test.ts",
+];
 const DESIGN_TEST = ["src/analytics/design-randomizer.test.ts"];
 
 /** The choice of a randomizer, and what it is said to spend. */

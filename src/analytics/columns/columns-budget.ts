@@ -19,7 +19,7 @@ export interface ColumnsBudget {
   readonly localEpsilon?: number | undefined;
   /**
    * ε that the shuffled reports of all columns together meet by a proven figure, nats, [1e-12, 1e9]; with
-   * dummies [0.001, 50].
+   * dummies [0.001, 50], of each column.
    */
   readonly targetEpsilon?: number | undefined;
   /** The shuffler adds a random number of dummies of each category, bin or level; see `randomDummies`. */

@@ -135,7 +135,7 @@ function checkPlanOptions(name: string, options: PlanColumnsOptions): PlanColumn
   }
   checkOneOf(`${name}: adjacency`, adjacency, ADJACENCIES);
   checkNumber(`${name}: delta`, delta, DOMAIN.delta);
-  if (options.randomDummies !== undefined) checkDummiesBudget(name, options);
+  if (options.randomDummies !== undefined) checkDummiesBudget(name, options, options.columns.length);
   else if ((localEpsilon === undefined) === (targetEpsilon === undefined)) throw notOneEpsilon(name, options);
   if (targetEpsilon !== undefined)
     checkNumber(`${name}: targetEpsilon`, targetEpsilon, { ...DOMAIN.epsilon, orZero: false });

@@ -1,8 +1,8 @@
 import { type Command, Option } from "commander";
 import { confidencePerTable } from "../../../../src/analytics/columns/confidence-per-table.js";
-import { DUMMY_SCALES } from "../../../../src/analytics/random-dummies.js";
+import { DUMMY_SCALES, dummyTargets } from "../../../../src/analytics/random-dummies.js";
 import type { Adjacency } from "../../../../src/privacy/index.js";
-import { DOMAIN, LOCAL_EPSILONS, RANGES, type Range } from "../../../../src/validate.js";
+import { checkNumber, DOMAIN, LOCAL_EPSILONS, RANGES, type Range } from "../../../../src/validate.js";
 import type { AnalyzePlan, ChoicesPlan, ColumnPlan } from "../../../shared/analyze/input/plan.js";
 import { adjacencyOption } from "../adjacency-option.js";
 import { numberOption } from "../number-option.js";
@@ -141,7 +141,7 @@ function checkConfidence(plan: AnalyzePlan): void {
 
 function checkSpent(flags: AnalyzeFlags, { columns }: AnalyzePlan): void {
   const { localEpsilon, targetEpsilon, dummies } = flags;
-  checkDummies(flags);
+  checkDummies(flags, columns.length);
   if (!dummies && (localEpsilon === undefined) === (targetEpsilon === undefined))
     throw badFlag(
       "--local-epsilon",
@@ -154,7 +154,7 @@ function checkSpent(flags: AnalyzeFlags, { columns }: AnalyzePlan): void {
     throw badFlag("--local-epsilon", localEpsilon, `at least ${least}`, "the columns share it equally");
 }
 
-function checkDummies({ dummies, laplaceScale, targetEpsilon }: AnalyzeFlags): void {
+function checkDummies({ dummies, laplaceScale, targetEpsilon }: AnalyzeFlags, columns: number): void {
   if (!dummies && laplaceScale !== undefined)
     throw badFlag(
       "--laplace-scale",
@@ -169,6 +169,8 @@ function checkDummies({ dummies, laplaceScale, targetEpsilon }: AnalyzeFlags): v
       `given with --dummies${laplaceScale === undefined ? "" : " alone"}`,
       "or --target-epsilon, one of them",
     );
+  if (dummies && targetEpsilon !== undefined)
+    checkNumber("--target-epsilon", targetEpsilon, dummyTargets(columns));
 }
 
 function checkOutput({ json, csv, plot }: AnalyzeFlags, { columns }: AnalyzePlan): void {

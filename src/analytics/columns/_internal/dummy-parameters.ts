@@ -1,14 +1,11 @@
 import { calibrate } from "../../../accounting/index.js";
 import { DpError } from "../../../errors.js";
 import type { MechanismEvent } from "../../../privacy/index.js";
-import { checkNumber, checkOptions, LOCAL_EPSILONS, type Range, wrongShape } from "../../../validate.js";
-import { DUMMY_SCALES } from "../../random-dummies.js";
+import { checkNumber, checkOptions, LOCAL_EPSILONS, wrongShape } from "../../../validate.js";
+import { DUMMY_SCALES, dummyTargets } from "../../random-dummies.js";
 import type { ColumnsBudget } from "../columns-budget.js";
 import type { ReportParameters } from "../planned-column.js";
 import type { DummyParameters } from "./chosen-dummies.js";
-
-/** The ε that dummies of some scale can have at all. */
-const TARGETS: Range = { min: 2 / DUMMY_SCALES.max!, max: 50, advice: "dummies have noise of limited scale" };
 
 /**
  * How reports and dummies of several columns are made: the dummies as the budget says, the reports with the
@@ -48,7 +45,7 @@ export function parametersWithDummies(
 }
 
 /** Checks what is said about dummies and epsilons together. */
-export function checkDummiesBudget(name: string, budget: ColumnsBudget): void {
+export function checkDummiesBudget(name: string, budget: ColumnsBudget, columns: number): void {
   const { randomDummies, targetEpsilon, adjacency } = budget;
   const { laplaceScale } = checkOptions(`${name}: randomDummies`, randomDummies!);
   if ((laplaceScale === undefined) === (targetEpsilon === undefined)) {
@@ -60,7 +57,7 @@ export function checkDummiesBudget(name: string, budget: ColumnsBudget): void {
   }
   if (laplaceScale !== undefined)
     checkNumber(`${name}: randomDummies.laplaceScale`, laplaceScale, DUMMY_SCALES);
-  else checkNumber(`${name}: targetEpsilon`, targetEpsilon!, TARGETS);
+  else checkNumber(`${name}: targetEpsilon`, targetEpsilon!, dummyTargets(columns));
   if (adjacency !== "add-or-remove") return;
   const allowed = "replace-one or zero-out";
   const message = `${name}: adjacency must be ${allowed} with dummies, got ${adjacency}; the number of users is public`;
