@@ -47,7 +47,8 @@ export class UploadGroups {
 
   #take(): readonly Waiting[] {
     const seen = new Set<string>();
-    const [group, rest]: [Waiting[], Waiting[]] = [[], []];
+    const group: Waiting[] = [];
+    const rest: Waiting[] = [];
     for (const each of this.#waiting) {
       const places = placesOf(each.upload);
       const fits = group.length < GROUP && places.every((place) => !seen.has(place));
