@@ -110,7 +110,8 @@ function distances({ means, permuted }: Pair, step: number): { frobenius: number
   let delta = 0;
   for (let x = -REACH; x <= REACH; x += step) {
     for (let y = -REACH; y <= REACH; y += step) {
-      const [p, q] = [first!(x, y), second!(x, y)];
+      const p = first!(x, y);
+      const q = second!(x, y);
       squares += (p - q) ** 2;
       delta += Math.max(0, p - Math.exp(EPSILON) * q) * step * step;
     }

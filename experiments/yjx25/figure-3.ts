@@ -103,7 +103,8 @@ function centralLimitNoise(run: PublishedRun, epsilon: number): number {
 
 function noiseOf(run: PublishedRun, epsilon: number): Noise {
   const { delta, dimension } = run;
-  const [samplingRate, steps] = [samplingRateOf(run), stepsOf(run)];
+  const samplingRate = samplingRateOf(run);
+  const steps = stepsOf(run);
   const budget = { epsilon, delta, samplingRate, steps, dimension, batchClipRatio: BATCH_CLIP_RATIO };
   const { step, publishedNoiseMultiplier, plainNoiseMultiplier, equalEntryDelta } =
     calibrateWeightShuffle(budget);

@@ -19,7 +19,8 @@ export const yjx25Figure4: Experiment = {
   scale: `The paper's heat map as lines. The run is the paper's ViT on CIFAR-100 with other numbers of weights; batch size ${BATCH_SIZE}, as of its audit, and c' = ${BATCH_CLIP_RATIO} c, which it leaves open.`,
   run: async ({ quick }) => {
     const run = PUBLISHED_RUNS[0]!;
-    const [samplingRate, steps] = [samplingRateOf(run), stepsOf(run)];
+    const samplingRate = samplingRateOf(run);
+    const steps = stepsOf(run);
     const dimensions = quick ? DIMENSIONS.filter((_, i) => i % 3 === 0) : DIMENSIONS;
     const budget = { delta: run.delta, samplingRate, steps, batchClipRatio: BATCH_CLIP_RATIO };
     const rows = EPSILONS.map((epsilon) => ({

@@ -84,7 +84,8 @@ function sparseProduct(order: Uint32Array, matrix: Float32Array): Float32Array {
   const product = new Float32Array(matrix.length);
   const entries = new Float32Array(size).fill(1);
   for (let row = 0; row < size; row++) {
-    const [weight, from] = [entries[row]!, order[row]! * size];
+    const weight = entries[row]!;
+    const from = order[row]! * size;
     for (let column = 0; column < size; column++)
       product[row * size + column]! += weight * matrix[from + column]!;
   }

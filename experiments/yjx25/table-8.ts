@@ -31,7 +31,8 @@ export const yjx25Table8: Experiment = {
     const data = await loadDigits(examples, 100);
     const engine = await openGradientEngine({ ...data, model: MODEL, threads: 1 });
     try {
-      let [plain, permuted] = [Infinity, Infinity];
+      let plain = Infinity;
+      let permuted = Infinity;
       for (let turn = 0; turn < TURNS; turn++) {
         onProgress(`an epoch without permutations and one with, ${turn + 1} of ${TURNS}`);
         plain = Math.min(plain, await epochTime("central", engine, examples));

@@ -15,10 +15,13 @@ const PLAYS = 4000;
 const { values } = parseArgs({
   options: { cases: { type: "string", default: "10000" }, seed: { type: "string", default: "1" } },
 });
-const [cases, seed] = [Number(values.cases), Number(values.seed)];
+const cases = Number(values.cases);
+const seed = Number(values.seed);
 const source = seededSource(seed);
 const failure = FALSE_ALARM / (2 * cases);
-let [compared, exceeded, closest] = [0, 0, 0];
+let compared = 0;
+let exceeded = 0;
+let closest = 0;
 for (let i = 1; i <= cases; i++) {
   const given = randomHiddenCase(source);
   const checked = checkHiddenCase(given, { plays: PLAYS, failure }, source);

@@ -24,7 +24,8 @@ export function simulatedDelta(
   const [from, to] = isBack ? [given.replacement, given.record] : [given.record, given.replacement];
   const patterns = patternsOf(given);
   const [mine, theirs] = [from, to].map((own) => [own, ...given.others]) as [Blocks[], Blocks[]];
-  let [sum, squares] = [0, 0];
+  let sum = 0;
+  let squares = 0;
   for (let play = 0; play < plays; play++) {
     const messages = drawMessages(given, mine, patterns, source);
     const value = Math.max(

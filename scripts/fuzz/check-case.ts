@@ -94,7 +94,8 @@ function compare(
   ask: Question,
   { isCompared = () => true, room = 0 }: Comparison = {},
 ): Faults {
-  const [one, other] = [ask(better), ask(worse)];
+  const one = ask(better);
+  const other = ask(worse);
   const [before, after] = [one, other].map(({ figures }) => figures.filter(isCompared)) as [
     Figure[],
     Figure[],

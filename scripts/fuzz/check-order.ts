@@ -67,7 +67,8 @@ export function faultsOfOrder(
       ? [`${figure.method}, ${what}: ${leastOf(figure, quantity)} > ${other.bracket.upper}`]
       : [];
   });
-  const [best, bestOfWorse] = [bestProven(better), bestProven(worse)];
+  const best = bestProven(better);
+  const bestOfWorse = bestProven(worse);
   if (bestOfWorse === undefined || [...better, ...worse].some(isJoined)) return faults;
   if (best === undefined)
     return [...faults, `${what}: no proven figure, but ${bestOfWorse.method}'s for the worse`];

@@ -50,7 +50,9 @@ const end = first + events;
 const drawn: Values = values.unlike ? "unlike" : values.corners ? "corners" : "random";
 const flag = drawn === "random" ? "" : ` --${drawn}`;
 const started = Date.now();
-let [done, failures, slowest] = [0, 0, 0];
+let done = 0;
+let failures = 0;
+let slowest = 0;
 const compared = new Map<string, number>();
 const slowBesideOthers: number[] = [];
 
@@ -82,7 +84,9 @@ async function check(task: Task): Promise<void> {
 /** Resolves to the case at which to go on: past the end, or past the one that ended its process. */
 function watch(child: ChildProcess, { first: from, step, end }: Task): Promise<number> {
   return new Promise((resolve) => {
-    let [next, reason, complaint] = [from, "", ""];
+    let next = from;
+    let reason = "";
+    let complaint = "";
     const hangs = (): void => {
       reason = `no answer after ${SILENCE_MS / 1000} s`;
       child.kill("SIGKILL");

@@ -20,7 +20,8 @@ export function rescaled(
   factor: number,
 ): MechanismEvent | undefined {
   const { multiplied, divided } = FIELDS[parameter] as Readonly<Record<string, readonly string[]>>;
-  let [found, inside] = [false, true];
+  let found = false;
+  let inside = true;
   const visit = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(visit);
     if (typeof value !== "object" || value === null) return value;

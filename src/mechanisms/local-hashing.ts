@@ -98,7 +98,8 @@ export function localHashing(options: LocalHashingOptions): LocalHashing {
 /** Of the primes on both sides of e^ε₀ + 1, where the variance over all g is least, the better one. */
 function bestRange(epsilon: number): number {
   const best = Math.min(MAX_RANGE, Math.exp(epsilon) + 1);
-  let [below, above] = [Math.floor(best), Math.ceil(best)];
+  let below = Math.floor(best);
+  let above = Math.ceil(best);
   while (!isPrime(below)) below--;
   while (!isPrime(above)) above++;
   const variance = (range: number): number => (Math.exp(epsilon) + range - 1) ** 2 / (range - 1);

@@ -18,7 +18,8 @@ export function readChannelMatrix(path: string, value: unknown): readonly (reado
   if (!isWithin(CHANNEL_SIZE.rows, rows.length)) throw wrongShape(path, `${rows.length} rows`, WORDS);
   const uneven = rows.findIndex(({ length }) => length !== rows[0]!.length);
   if (uneven >= 0) {
-    const [got, allowed] = [rows[uneven]!.length, rows[0]!.length];
+    const got = rows[uneven]!.length;
+    const allowed = rows[0]!.length;
     throw wrongShape(`${path}[${uneven}]`, `${got} numbers`, `as long as the first row, ${allowed} numbers`);
   }
   return Object.freeze(rows);

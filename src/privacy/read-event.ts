@@ -145,7 +145,8 @@ function checkOneGiven({ path, where }: Place, given: Given, fields: Fields): vo
 function checkOrder({ prefix }: Place, read: Given, fields: Fields): void {
   for (const [name, { atMost, type }] of Object.entries(fields)) {
     if (atMost === undefined || read[name] === undefined) continue;
-    const [value, most] = [read[name] as number, read[atMost] as number];
+    const value = read[name] as number;
+    const most = read[atMost] as number;
     if (value <= most) continue;
     throw new DpError("OUT_OF_RANGE", `${prefix}${name} must be at most ${atMost} = ${most}, got ${value}`, {
       parameter: `${prefix}${name}`,

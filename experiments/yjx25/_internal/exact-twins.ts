@@ -31,7 +31,8 @@ export interface ExactDifference {
  * Trains twice in double precision by plain loops, with the weights permuted after every step and without.
  */
 export function exactDifference(training: ExactTraining): ExactDifference {
-  const [plain, permuted] = [walk(training, false), walk(training, true)];
+  const plain = walk(training, false);
+  const permuted = walk(training, true);
   const undone = new Float64Array(plain.weights.length);
   for (const [i, first] of permuted.places.entries()) undone[first] = permuted.weights[i]!;
   return {

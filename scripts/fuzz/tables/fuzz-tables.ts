@@ -19,7 +19,9 @@ export interface TableRange {
  */
 export async function fuzzTables({ seed, first, count }: TableRange): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), "croupier-fuzz-"));
-  let [failures, hints, refused] = [0, 0, 0];
+  let failures = 0;
+  let hints = 0;
+  let refused = 0;
   try {
     for (let index = first; index < first + count; index++) {
       const table = tableOf(seed, index);

@@ -62,7 +62,8 @@ function columnArguments(column: Column, { missing }: ReadingFlags): string[] {
 
 /** With room on both sides, where a number that is read wrongly shows. */
 function boundsOf(values: readonly number[]): [number, number] {
-  const [least, most] = [Math.min(...values), Math.max(...values)];
+  const least = Math.min(...values);
+  const most = Math.max(...values);
   const room = (most - least) / 4 + Math.max(Math.abs(least), Math.abs(most)) / 10 + 0.1;
   return [least - room, most + room];
 }
@@ -74,8 +75,10 @@ export function edgesOf({
 }: Extract<Column, { readonly task: "mean" | "histogram" | "quantiles" }>): number[] {
   const values = [...new Set(cells.map(({ value }) => value ?? missing))].sort((a, b) => a - b);
   const between = values.slice(1).map((value, place) => (value + values[place]!) / 2);
-  const [least, most] = [values[0]!, values.at(-1)!];
-  const [below, above] = [Math.abs(least) / 100 + 0.001, Math.abs(most) / 100 + 0.001];
+  const least = values[0]!;
+  const most = values.at(-1)!;
+  const below = Math.abs(least) / 100 + 0.001;
+  const above = Math.abs(most) / 100 + 0.001;
   return [least - 2 * below, least - below, ...between, most + above, most + 2 * above];
 }
 

@@ -43,7 +43,8 @@ export function subsetScores({ localEpsilon, mass, overlap, copies }: TwoLevels)
       [part, firstShared * shared],
       [record, first * (own - shared)],
     ]);
-  const [one, other] = [[high, low] as const, [low, high] as const];
+  const one = [high, low] as const;
+  const other = [low, high] as const;
   return {
     others: law([low, low], [high, high]),
     changed: [law(one, one), law(other, other)],

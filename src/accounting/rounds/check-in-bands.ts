@@ -136,7 +136,8 @@ function withFirstAsOne(bands: readonly Counts[], mayBe: (one: Counts) => boolea
 }
 
 function joined(one: Counts, other: Counts): Counts {
-  const [first, last] = [Math.min(one.first, other.first), Math.max(one.last, other.last)];
+  const first = Math.min(one.first, other.first);
+  const last = Math.max(one.last, other.last);
   const total = (part: (counts: Counts) => number): number => part(one) + part(other);
   return {
     first,

@@ -1,3 +1,4 @@
+import { weightOfNumbers } from "../../accounting/shuffle/dummies/category-dummies.js";
 import type { DummyTotal } from "../../privacy/index.js";
 
 /** What of random dummies says how many there are of a category. */
@@ -9,9 +10,8 @@ export interface DummyNumberLaw {
 
 /** How much more than at the centre the numbers weigh together: P(N = centre) is its inverse. */
 export function dummyNumberNormalizer({ laplaceScale, centre, total }: DummyNumberLaw): number {
-  const ratio = Math.exp(-1 / laplaceScale);
-  const cutSides = total === "constant" ? 2 : 1;
-  return (1 + ratio - cutSides * ratio * Math.exp(-centre / laplaceScale)) / -Math.expm1(-1 / laplaceScale);
+  const weight = weightOfNumbers({ laplaceScale, centre, isTotalConstant: total === "constant" });
+  return weight / -Math.expm1(-1 / laplaceScale);
 }
 
 /** Mean and variance of one category's number of dummies. */
@@ -24,7 +24,8 @@ export function dummyNumberMoments(law: DummyNumberLaw): {
   const step = -Math.expm1(-1 / laplaceScale);
   const all = dummyNumberNormalizer(law);
   // Sums of x ratio^x and x² ratio^x over x >= 1, and the parts beyond the centre.
-  const [first, second] = [ratio / step ** 2, (ratio * (1 + ratio)) / step ** 3];
+  const first = ratio / step ** 2;
+  const second = (ratio * (1 + ratio)) / step ** 3;
   const reach = Math.exp(-centre / laplaceScale);
   const beyondFirst = reach * ((centre * ratio) / step + first);
   const beyondSecond = reach * ((centre ** 2 * ratio) / step + 2 * centre * first + second);

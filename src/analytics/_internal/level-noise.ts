@@ -32,7 +32,8 @@ export function levelsOf(count: number): readonly number[] {
 /** log E e^(s (N - centre)), |s| < 1 / laplaceScale. */
 function logMoment(numbers: DummyNumberLaw, s: number): number {
   const { laplaceScale, centre, total } = numbers;
-  const [below, above] = [-1 / laplaceScale - s, -1 / laplaceScale + s];
+  const below = -1 / laplaceScale - s;
+  const above = -1 / laplaceScale + s;
   const upper = total === "constant" ? powers(above, centre) : -1 / Math.expm1(above);
   return Math.log((powers(below, centre + 1) + Math.exp(above) * upper) / dummyNumberNormalizer(numbers));
 }

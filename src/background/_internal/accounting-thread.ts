@@ -28,7 +28,8 @@ export class AccountingThread {
   async open(): Promise<Pool> {
     this.#checkOpen();
     if (this.#pool !== undefined) return this.#pool;
-    const [script, signal] = [this.#script, this.#signal];
+    const script = this.#script;
+    const signal = this.#signal;
     this.#pool = await openWorkerPool<null, AccountingTask, unknown>({
       script,
       threads: 1,

@@ -42,7 +42,8 @@ export function legendMarks(
   const rows = Math.ceil(series.length / columns);
   const width = labelsWidth(series) + GAP;
   return series.flatMap((each, index) => {
-    const [x, y] = [Math.floor(index / rows) * width, ((index % rows) + 0.5) * LABEL_HEIGHT];
+    const x = Math.floor(index / rows) * width;
+    const y = ((index % rows) + 0.5) * LABEL_HEIGHT;
     return labelMarks(each, index, (dx) => at(x + dx, y));
   });
 }

@@ -23,7 +23,9 @@ export function linearHashes(categories: number, range: number): LinearHashes {
   return {
     count: range ** digits,
     hash(number, category) {
-      let [sum, a, x] = [0, number, category];
+      let sum = 0;
+      let a = number;
+      let x = category;
       for (; x > 0; a = Math.floor(a / range), x = Math.floor(x / range)) sum += (a % range) * (x % range);
       return sum % range;
     },
@@ -55,7 +57,8 @@ function withDigitReplaced(table: Float64Array, stride: number, range: number): 
   for (let index = 0; index < table.length; index++) {
     const x = Math.floor(index / stride) % range;
     const start = index - x * stride - (index % range);
-    let [sum, answer] = [0, index % range];
+    let sum = 0;
+    let answer = index % range;
     for (let a = 0; a < range; a++, answer = (answer + x) % range) sum += table[start + a * stride + answer]!;
     replaced[index] = sum;
   }

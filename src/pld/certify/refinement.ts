@@ -163,7 +163,8 @@ export class Refinement {
    * epsilon, but may have no delta below 1.
    */
   #isOpenAbove({ isFinest }: PassResult): boolean {
-    const [bounds, goal] = [this.#bounds, this.#goal];
+    const bounds = this.#bounds;
+    const goal = this.#goal;
     if (bounds.upper !== goal.vacuousUpper || isNarrow(bounds, goal)) return false;
     return isFinest || goal.vacuousUpper === Infinity;
   }
@@ -174,7 +175,8 @@ export class Refinement {
    * @throws DpError NOT_CONVERGED the requested width was not reached
    */
   bracket(): Bracket {
-    const [bounds, goal] = [this.#bounds, this.#goal];
+    const bounds = this.#bounds;
+    const goal = this.#goal;
     goal.onProgress?.(1);
     if (goal.mustConverge && !isNarrow(bounds, goal)) throw notConverged(bounds, goal);
     return { ...bounds, estimate: estimateOf(bounds) };

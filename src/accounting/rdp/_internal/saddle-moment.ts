@@ -40,7 +40,8 @@ export function saddleMoment(
   const most = Math.min(cut, count, 512, order - cut + 1);
   let left = 0;
   for (let counts = true; counts && left < most; left++) {
-    const [logMoment, logOthers] = [ratio.logMoment(order - left), others(left)];
+    const logMoment = ratio.logMoment(order - left);
+    const logOthers = others(left);
     const weight = logWeight(order - left) + (law === undefined ? 0 : logOthers);
     const gain = logMoment + (law === undefined ? logOthers : 0);
     sum.add(weight, gain);

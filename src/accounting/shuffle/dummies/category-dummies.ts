@@ -46,17 +46,25 @@ export function movedCountPairs(dummies: CategoryDummies): readonly DominatingPa
   return dummies.isTotalConstant ? [pair] : [pair, discretePair(same, more)];
 }
 
+/** (1 - r) times the sum of r^|x| over all possible X, r = e^(-1 / b). */
+export function weightOfNumbers({ centre, laplaceScale, isTotalConstant }: CategoryDummies): number {
+  const ratio = Math.exp(-1 / laplaceScale);
+  const inside = -Math.expm1(-centre / laplaceScale);
+  return isTotalConstant ? -Math.expm1(-1 / laplaceScale) + 2 * ratio * inside : 1 + ratio * inside;
+}
+
 /** P(N = 0), P(N < lambda), and P(N >= lambda) without the last number of all. */
-function massesOf({ centre, laplaceScale, isTotalConstant }: CategoryDummies): {
+function massesOf(dummies: CategoryDummies): {
   readonly none: number;
   readonly below: number;
   readonly from: number;
 } {
+  const { centre, laplaceScale, isTotalConstant } = dummies;
   const ratio = Math.exp(-1 / laplaceScale);
   const step = -Math.expm1(-1 / laplaceScale);
   const reach = Math.exp(-centre / laplaceScale);
   const inside = -Math.expm1(-centre / laplaceScale);
-  const total = isTotalConstant ? step + 2 * ratio * inside : 1 + ratio * inside;
+  const total = weightOfNumbers(dummies);
   return {
     none: (reach * step) / total,
     below: (ratio * inside) / total,

@@ -40,7 +40,8 @@ export function jointDelta({ changed, radius, dummies, others }: HiddenByAll, ex
   const unshuffled = excessAbove(neighbours, t, 0);
   const own = contributionOf(changed, radius, t);
   const other = otherContribution(neighbours, t);
-  const [ownVariance, otherVariance] = [own.variance / (dummies + 1), other.variance / others];
+  const ownVariance = own.variance / (dummies + 1);
+  const otherVariance = other.variance / others;
   const share = otherVariance / (ownVariance + otherVariance);
   const lossOf = ({ above, call, below, put }: Cut): number =>
     (1 - share) * (call * (unshuffled + excess) + excess * put) +

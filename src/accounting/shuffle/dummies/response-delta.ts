@@ -52,7 +52,8 @@ export function responseDelta(responses: HiddenResponses, excess: number): Delta
   const first = Math.max(0, Math.floor(mean - REACH * deviation - 40));
   const last = Math.min(others, Math.ceil(mean + REACH * deviation + 40));
   const width = Math.max(1, Math.floor(BAND_WIDTH * (dummies + mean)));
-  let [lower, upper] = [0, 0];
+  let lower = 0;
+  let upper = 0;
   for (let start = first; start <= last; start += width) {
     const end = Math.min(last, start + width - 1);
     let mass = 0;
@@ -103,7 +104,9 @@ function uniformReportsDelta(
   const law = { probability: 2 * setMass, complement: 1 - 2 * setMass };
   const isAll = law.complement === 0;
   const mean = Math.round(reports * law.probability);
-  let [sum, error, missed] = [0, 0, 0];
+  let sum = 0;
+  let error = 0;
+  let missed = 0;
   const add = (count: number, mass: number): void => {
     const { value, size } = givenCount(count, excess, threshold);
     sum += mass * value;

@@ -56,7 +56,9 @@ function insideWindow(parts: readonly Copies[], offset: number, tilt: number, le
   const { masses, error } = tiltedSum(parts, tilt, length);
   const kink = -offset / step;
   const end = Math.round(kink) + length / 2;
-  let [sum, weights, squares] = [0, 0, 0];
+  let sum = 0;
+  let weights = 0;
+  let squares = 0;
   const first = Math.floor(kink) + 1;
   const ratio = Math.exp(-tilt * step);
   let untilted = 0;
@@ -90,10 +92,13 @@ function momentsOf(
   parts: readonly Copies[],
   theta: number,
 ): { readonly mean: number; readonly variance: number } {
-  let [mean, variance] = [0, 0];
+  let mean = 0;
+  let variance = 0;
   for (const { law, copies } of parts) {
     const top = law.places.at(-1)! * law.step * theta;
-    let [total, first, second] = [0, 0, 0];
+    let total = 0;
+    let first = 0;
+    let second = 0;
     for (let i = 0; i < law.mass.length; i++) {
       const value = law.places[i]! * law.step;
       const weight = law.mass[i]! * Math.exp(theta * value - top);
@@ -112,7 +117,9 @@ function momentsOf(
  * is known.
  */
 function centringTilt(parts: readonly Copies[], offset: number): number {
-  let [low, high, theta] = [0, Infinity, 0];
+  let low = 0;
+  let high = Infinity;
+  let theta = 0;
   for (let i = 0; i < TILT_STEPS; i++) {
     const { mean, variance } = momentsOf(parts, theta);
     const distance = mean + offset;
@@ -142,7 +149,8 @@ function tiltedSum(
   const spectrum = new Float64Array(length + 2);
   for (let i = 0; i < length; i += 2) spectrum[i] = 1;
   spectrum[length] = 1;
-  let [error, norm] = [0, length];
+  let error = 0;
+  let norm = length;
   for (const { law, copies } of parts) {
     const circle = { places: law.places, mass: tilted(law, theta), length };
     const [power] = spectrumPower(circle, [copies]) as [ReturnType<typeof spectrumPower>[number]];
@@ -161,8 +169,10 @@ function tiltedSum(
 /** In place; what the factor does not have is zero. */
 function multiply(spectrum: Float64Array, factor: Float64Array): void {
   for (let j = 0; j < spectrum.length; j += 2) {
-    const [re, im] = [spectrum[j]!, spectrum[j + 1]!];
-    const [factorRe, factorIm] = [factor[j] ?? 0, factor[j + 1] ?? 0];
+    const re = spectrum[j]!;
+    const im = spectrum[j + 1]!;
+    const factorRe = factor[j] ?? 0;
+    const factorIm = factor[j + 1] ?? 0;
     spectrum[j] = re * factorRe - im * factorIm;
     spectrum[j + 1] = re * factorIm + im * factorRe;
   }
