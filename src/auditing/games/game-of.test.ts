@@ -252,3 +252,11 @@ describe("the game of an event", () => {
     expect(() => gameOf(RESPONSE, {} as never)).toThrow(/^gameOf: adjacency/);
   });
 });
+
+it.each<[string, MechanismEvent]>([
+  ["reports", { kind: "shuffle", users: 2e7, of: { kind: "gaussian", noiseToClip: 1 } }],
+  ["counts", { kind: "dummyCounts", categories: 1e12, laplaceScale: 2, centre: 5, epsilon: 1 }],
+])("refuses more %s than a machine can draw one by one", (what, event) => {
+  expect(() => gameOf(event, { adjacency: "replace-one" })).toThrow("play at most 10,000,000");
+  expect(() => gameOf(event, { adjacency: "replace-one" })).toThrow(` ${what} one by one`);
+});

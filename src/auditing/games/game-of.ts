@@ -20,7 +20,7 @@ import { hiddenLoss } from "./_internal/hidden-loss.js";
 import { loneLoss, sampledLoss } from "./_internal/lone-loss.js";
 import { meanRatioLoss } from "./_internal/mean-ratio-loss.js";
 import { gaussianLaws, isReport, reportLawsOf, withDummies } from "./_internal/report-laws-of.js";
-import { checkReports, shuffleLoss } from "./_internal/shuffle-loss.js";
+import { checkDraws, shuffleLoss } from "./_internal/shuffle-loss.js";
 import { checkCohort, type GameOptions } from "./game-options.js";
 
 /** A game that answers at once. */
@@ -159,7 +159,7 @@ function allocationLoss(event: RandomAllocationEvent, { adjacency }: GameOptions
   const { steps, of } = event;
   if (!isReport(of) || (of.kind !== "gaussian" && adjacency === "add-or-remove")) throw unknownGame(event);
   const { laws } = reportLawsOf(of, adjacency, of.kind === "gaussian" ? [0] : undefined);
-  if (laws.kind === "number") checkReports(event, steps);
+  if (laws.kind === "number") checkDraws(event, steps, "reports");
   return meanRatioLoss(laws, everybody([steps - 1]));
 }
 

@@ -1,12 +1,14 @@
 import type { DummyCountsEvent } from "../../../privacy/index.js";
 import { type RandomSource, sampleUniform } from "../../../random/index.js";
 import { drawOutcome, type Loss } from "./finite-loss.js";
+import { checkDraws } from "./shuffle-loss.js";
 
 /**
  * Counts with random numbers of dummies, the others' messages taken out: of a message about the first
  * category, or about the second.
  */
 export function dummyCountsLoss(event: DummyCountsEvent): Loss {
+  if (event.epsilon !== undefined) checkDraws(event, event.categories, "counts");
   const [present, absent] = [0, 1].map((truth) => messageRow(event, truth));
   const countsWith = event.total === "constant" ? constantCounts(event) : independentCounts(event);
   return (secret, source) => {

@@ -4,7 +4,7 @@ import { type Attendance, checkedIn, drawn } from "./attendance.js";
 import type { Loss } from "./finite-loss.js";
 import { meanRatios } from "./mean-ratios.js";
 import type { CohortLaws } from "./report-laws-of.js";
-import { checkReports, groupsOf, shuffledLoss } from "./shuffle-loss.js";
+import { checkDraws, groupsOf, shuffledLoss } from "./shuffle-loss.js";
 
 type Shuffle = ShuffleEvent | SubsampledShuffleEvent | CheckInShuffleEvent;
 
@@ -14,7 +14,7 @@ type Shuffle = ShuffleEvent | SubsampledShuffleEvent | CheckInShuffleEvent;
  */
 export function hiddenLoss(event: Shuffle, { laws, records }: CohortLaws, cohort?: readonly number[]): Loss {
   const { blocks = 1, dummies = 0 } = event;
-  if (laws.kind === "number") checkReports(event, blocks * (event.users + dummies));
+  if (laws.kind === "number") checkDraws(event, blocks * (event.users + dummies), "reports");
   const groups = groupsOf(event.users - 1, cohort ?? records, records);
   if (event.kind !== "shuffle") return joinedLoss(event, laws, groups);
   const block = shuffledLoss(laws, [...groups, dummies]);

@@ -17,7 +17,7 @@ type Shuffle = ShuffleEvent | SubsampledShuffleEvent | CheckInShuffleEvent;
 /** Shuffled reports: the likelihood ratio, or where that takes too long what comes near it. */
 export function shuffleLoss(event: Shuffle, { laws, records }: CohortLaws, cohort?: readonly number[]): Loss {
   const groups = groupsOf(event.users - 1, cohort ?? records, records);
-  if (laws.kind === "number" || groups.length > 1) checkReports(event, reportsOf(event));
+  if (laws.kind === "number" || groups.length > 1) checkDraws(event, reportsOf(event), "reports");
   const attendance = attendanceOf(event, groups);
   return groups.length > 1 && isHandedOutQuickly(groups, event.users)
     ? permanentLoss(laws, attendance)
@@ -32,17 +32,16 @@ export function shuffledLoss(laws: CohortLaws["laws"], groups: readonly number[]
     : meanRatioLoss(laws, attendance);
 }
 
-/** Reports that are drawn one by one. */
-const MAX_REPORTS = 1e7;
+/** Reports or counts that are drawn one by one. */
+const MAX_DRAWS = 1e7;
 
-/** @throws DpError NOT_APPLICABLE a play draws more reports than a machine can hold at hand */
-export function checkReports(event: MechanismEvent, reports: number): void {
-  if (reports <= MAX_REPORTS) return;
-  throw new DpError(
-    "NOT_APPLICABLE",
-    `gameOf: a play would draw ${formatCount(reports)} reports one by one; play at most ${formatCount(MAX_REPORTS)}`,
-    { parameter: "gameOf: event", value: event, allowed: `at most ${formatCount(MAX_REPORTS)} reports` },
-  );
+/** @throws DpError NOT_APPLICABLE a play draws more than a machine can hold at hand */
+export function checkDraws(event: MechanismEvent, draws: number, what: "reports" | "counts"): void {
+  if (draws <= MAX_DRAWS) return;
+  const most = formatCount(MAX_DRAWS);
+  const message = `gameOf: a play would draw ${formatCount(draws)} ${what} one by one; play at most ${most}`;
+  const allowed = `at most ${most} ${what}`;
+  throw new DpError("NOT_APPLICABLE", message, { parameter: "gameOf: event", value: event, allowed });
 }
 
 function formatCount(count: number): string {
