@@ -11,10 +11,18 @@ it.each([
   [["client", "--url", "junk", "--answer", "a=b"], 2, "--url must be an http or https URL"],
   [["simulate", "5", "--url", "http://127.0.0.1:48123"], 1, "must answer, does not (ECONNREFUSED)"],
   [["serve"], 2, "--study must be given"],
+  [
+    ["serve", "--study", "none.json", "--store", "file.db"],
+    2,
+    "sqlite:FILE or postgres://user@host/database",
+  ],
+  [["serve", "--study", "none.json", "--store", "postgress://u:secret@h/d"], 2, "is another URL"],
+  [["ledger", "show", "--store", "postgres://u:secret@h/d"], 2, "must be sqlite:FILE, is another URL"],
   [["serve", "--study", "none.json"], 4, "none.json cannot be read"],
 ] as const)("%j ends with %d, in one line", async (args, status, words) => {
   const ended = await place.run(...args);
   expect(ended.stderr).toContain(words);
+  expect(ended.stderr).not.toContain("secret");
   expect(ended.stderr).toMatch(/^croupier-server: [^\n]+\n$/);
   expect([ended.status, ended.stdout]).toEqual([status, ""]);
 });

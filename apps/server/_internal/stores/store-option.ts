@@ -19,6 +19,8 @@ export interface StorePaths {
 }
 
 const FORM = /^sqlite:(.+)$/;
+const SQLITE = "sqlite:FILE";
+const POSTGRES = "postgres://user@host/database";
 const DEFAULT = "sqlite:croupier-server.db";
 
 /** `--store`. */
@@ -28,7 +30,7 @@ export function storeOption(): Option {
     "where everything is kept: sqlite: and a file's name, with which all files begin",
   )
     .default(storePaths(DEFAULT), DEFAULT)
-    .argParser(storePaths);
+    .argParser((text) => storePaths(text));
 }
 
 /** `--store` of a command that runs a shuffler. */
@@ -39,16 +41,15 @@ export function shufflerStoreOption(): Option {
   )
     .default(storePaths(DEFAULT), DEFAULT)
     .argParser((text) =>
-      isPostgres(text) ? { ...storePaths(DEFAULT), shuffler: checkedUrl(text) } : storePaths(text),
+      isPostgres(text)
+        ? { ...storePaths(DEFAULT), shuffler: checkedUrl(text) }
+        : storePaths(text, `${SQLITE} or ${POSTGRES}`),
     );
 }
 
-/** The URL itself is in no error: a password may stand in it. */
 function checkedUrl(url: string): string {
   if (URL.canParse(url) && new URL(url).pathname.length > 1) return url;
-  const allowed = "postgres://user@host/database";
-  const details = { parameter: "--store", value: undefined, allowed };
-  throw new DpError("BAD_INPUT", `--store must be ${allowed}, is another URL`, details);
+  throw wrongUrl(POSTGRES);
 }
 
 /**
@@ -56,9 +57,9 @@ function checkedUrl(url: string): string {
  *
  * @throws DpError BAD_INPUT it is not `sqlite:FILE`, or its folder is not there or closed
  */
-export function storePaths(text: string): StorePaths {
+export function storePaths(text: string, allowed: string = SQLITE): StorePaths {
   const file = FORM.exec(text)?.[1];
-  if (file === undefined) throw wrongStore(text, "sqlite:FILE");
+  if (file === undefined) throw text.includes("://") ? wrongUrl(allowed) : wrongStore(text, allowed);
   const path = resolve(file);
   try {
     accessSync(`${dirname(path)}/`, constants.W_OK);
@@ -72,6 +73,12 @@ export function storePaths(text: string): StorePaths {
     keys: `${path}-keys`,
     study: (name) => `${path}-study-${name}.json`,
   };
+}
+
+/** A password may stand in a URL: it is in no error. */
+function wrongUrl(allowed: string): DpError {
+  const details = { parameter: "--store", value: undefined, allowed };
+  return new DpError("BAD_INPUT", `--store must be ${allowed}, is another URL`, details);
 }
 
 function wrongStore(value: string, allowed: string, cause?: unknown): DpError {
