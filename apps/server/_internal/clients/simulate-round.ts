@@ -143,12 +143,11 @@ async function resultOf(
   acknowledged: number,
 ): Promise<RoundResult> {
   const path = `${url}/v1/studies/${id}/rounds/${round}`;
-  await poll(async () => {
+  const signed = await poll(async () => {
     const { state } = (await getJson(path, signal)) as RoundDocuments;
     if (state === "cancelled" || state === "expired") throw ended(round, state, acknowledged);
-    return state === "done" ? state : undefined;
+    return state === "done" ? ((await getJson(`${path}/result`, signal)) as SignedDocument) : undefined;
   }, signal);
-  const signed = (await getJson(`${path}/result`, signal)) as SignedDocument;
   return (await openDocument(nodeCrypto(), "result", signed, study.analyzer.publicKey)) as RoundResult;
 }
 
