@@ -31,7 +31,9 @@ describe("croupier audit --command", () => {
     ["one that is started for each play", "read bit; echo $bit"],
   ])("ends with its report although something holds the output of %s", async (_, command) => {
     const pids = join(folder, "pids");
-    const holding = `setsid sh -c 'echo $$ >> ${pids}; exec sleep 300' & ${command}`;
+    const holder = `setsid sh -c 'echo $$ >> ${pids}; exec sleep 300' &`;
+    const holds = `until grep -qx $! ${pids} 2>/dev/null; do sleep 0.01; done;`;
+    const holding = `${holder} ${holds} ${command}`;
     const { status, stdout } = await audit(holding, "--trials", "2");
     for (const pid of readFileSync(pids, "utf8").trim().split("\n")) process.kill(Number(pid));
     rmSync(pids);
