@@ -19,6 +19,7 @@ import type { Say } from "../shared/words/say.js";
 import { givenAnswers } from "./_internal/clients/given-answers.js";
 import { poll } from "./_internal/clients/poll.js";
 import { servedStudy } from "./_internal/clients/served-study.js";
+import { surveyOf } from "./_internal/clients/survey-of.js";
 import { jsonOption, print } from "./_internal/commands/json-option.js";
 import { enrol } from "./_internal/doors/enrol.js";
 import { doorOf } from "./_internal/doors/private-door.js";
@@ -115,7 +116,7 @@ async function answer(flags: Flags): Promise<void> {
 async function participate(flags: Flags, signal: AbortSignal, say: Say): Promise<ClientReport> {
   const url = checkUrl(flags.url);
   const opened = await servedStudy(url, flags.study);
-  const answers = givenAnswers(opened.study, flags.answer);
+  const answers = givenAnswers(surveyOf(opened.study), flags.answer);
   mkdirSync(dirname(flags.state), { recursive: true, mode: 0o700 });
   const store = openSqliteClientStore(flags.state);
   try {
@@ -181,6 +182,7 @@ const WORDS: Readonly<Record<Participation["outcome"], string>> = {
   refused: "your report was refused; it counts as spent",
   unsent: "nobody answered; your report is kept, and sent when you run this again",
   none: "no round is open",
+  absent: "your coin kept you out of this round; nothing was sent",
 };
 
 function notTaken({ outcome }: ClientReport): DpError {

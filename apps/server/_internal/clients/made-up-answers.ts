@@ -1,5 +1,5 @@
-import type { Answers } from "../../../../src/federated/study/slots.js";
-import type { Study, StudyColumn, StudyGroups } from "../../../../src/federated/study/study.js";
+import type { StudyColumn, StudyGroups, SurveyStudy } from "../../../../src/federated/study/study.js";
+import type { Answers } from "../../../../src/federated/study/survey-slots.js";
 import { type RandomSource, sampleInteger } from "../../../../src/random/index.js";
 
 /** Users who were made up: their answers, and what shares of them hold what. */
@@ -21,7 +21,7 @@ type Choices = Readonly<Record<string, number>>;
  *
  * @param source decides what they answer; never what they randomize
  */
-export function makeUpUsers(study: Study, count: number, source: RandomSource): MadeUpUsers {
+export function makeUpUsers(study: SurveyStudy, count: number, source: RandomSource): MadeUpUsers {
   const { columns, groupBy } = study;
   const asked = [...columns, ...(groupBy === null ? [] : [groupBy])];
   const users = Array.from(
