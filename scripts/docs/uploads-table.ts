@@ -38,7 +38,9 @@ export function uploadsTable(): string {
   return [
     `| protocol | ${MODELS.map((model) => `${model}, ${weightsOf(model).toLocaleString("en")} weights`).join(" | ")} |`,
     "|---|---|---|",
-    ...rows.map(([name, bytesOf]) => `| ${name} | ${MODELS.map((model) => kilobytes(bytesOf(model))).join(" | ")} |`),
+    ...rows.map(
+      ([name, bytesOf]) => `| ${name} | ${MODELS.map((model) => kilobytes(bytesOf(model))).join(" | ")} |`,
+    ),
   ].join("\n");
 }
 

@@ -41,7 +41,10 @@ export type StudyLearningOptions = Partial<
   >;
 
 /** Check-in as an owner decides on it. */
-export type CheckInStudyOptions = Pick<CheckInStudyProtocol, "kind" | "samplingRate" | "clipBound" | "noiseToClip"> &
+export type CheckInStudyOptions = Pick<
+  CheckInStudyProtocol,
+  "kind" | "samplingRate" | "clipBound" | "noiseToClip"
+> &
   Partial<CheckInStudyProtocol>;
 
 /**
