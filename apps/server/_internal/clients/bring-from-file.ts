@@ -1,8 +1,11 @@
+import { existsSync } from "node:fs";
 import type { ClientOptions } from "../../../../src/federated/client/open-client.js";
+import type { OpenedStudy } from "../../../../src/federated/study/open-study.js";
 import type { Say } from "../../../shared/words/say.js";
 import { openSqliteUsersStore } from "../stores/open-sqlite-users-store.js";
 import { type BroughtRound, bringUsers } from "./bring-users.js";
 import { credentialsFor } from "./credentials-for.js";
+import { poll } from "./poll.js";
 import { readAnswers } from "./read-answers.js";
 import { servedStudy } from "./served-study.js";
 
@@ -33,7 +36,10 @@ export async function bringFromFile(
   say: Say,
 ): Promise<BroughtReport> {
   const { url, options, lastRound } = files;
-  const opened = await servedStudy(url, files.study);
+  // Users who were here before wait for a server that is away; a wrong URL is told at once.
+  const isKnown = existsSync(files.state);
+  const served = (): Promise<OpenedStudy> => servedStudy(url, files.study);
+  const opened = await (isKnown ? poll(served, signal) : served());
   const { id, study } = opened;
   const answers = readAnswers(study, files.data);
   const store = openSqliteUsersStore(files.state);

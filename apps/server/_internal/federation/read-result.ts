@@ -21,10 +21,12 @@ export async function readResult(
   signal: AbortSignal,
 ): Promise<RoundResult | undefined> {
   const { id, study } = opened;
-  const documents = (await getJson(`${url}/v1/studies/${id}/rounds/${round}`, signal)) as RoundDocuments;
-  const { state, outcome, result } = documents;
+  const path = `${url}/v1/studies/${id}/rounds/${round}`;
+  const documents = (await getJson(path, signal)) as Omit<RoundDocuments, "result">;
+  const { state, outcome } = documents;
   if (state === "cancelled" || state === "expired") throw ended(round, state, study.floor);
-  if (outcome === null || result === null) return undefined;
+  if (state !== "done" || outcome === null) return undefined;
+  const result = await getJson(`${path}/result`, signal);
   const crypto = nodeCrypto();
   const announced = await readAnnounced(crypto, opened, documents);
   const batch = (await openDocument(crypto, "batch", outcome, study.shuffler.publicKey)) as BatchHeader;

@@ -89,15 +89,20 @@ class Federation {
       [shuffler, analyzer, ...clients],
       {
         kills,
-        withinMs: (1000 * windowSeconds * rounds) / Math.max(1, kills),
+        withinMs: Math.ceil((1000 * windowSeconds * rounds) / Math.max(1, kills)),
         source: secureSource(),
       },
       AbortSignal.any([signal, stop.signal]),
     );
-    const results = await this.#during(this.#results(opened));
-    const seconds = (performance.now() - start) / 1000;
-    stop.abort();
-    return { opened, results, kills: await killing, seconds };
+    killing.catch(() => {});
+    try {
+      const results = await this.#during(this.#results(opened));
+      const seconds = (performance.now() - start) / 1000;
+      stop.abort();
+      return { opened, results, kills: await killing, seconds };
+    } finally {
+      stop.abort();
+    }
   }
 
   async #shuffler(port: number): Promise<Party> {
