@@ -25,6 +25,7 @@ import { bringFromFile, broughtText } from "./_internal/clients/bring-from-file.
 import { givenAnswers } from "./_internal/clients/given-answers.js";
 import { poll } from "./_internal/clients/poll.js";
 import { servedStudy } from "./_internal/clients/served-study.js";
+import { surveyOf } from "./_internal/clients/survey-of.js";
 import { jsonOption, print } from "./_internal/commands/json-option.js";
 import { enrol } from "./_internal/doors/enrol.js";
 import { doorOf } from "./_internal/doors/private-door.js";
@@ -36,6 +37,8 @@ interface Flags {
   readonly url: string;
   readonly answer?: readonly string[];
   readonly data?: string;
+  readonly firstUser: number;
+  readonly users?: number;
   readonly study?: string;
   readonly credential?: string;
   readonly credentials?: string;
@@ -70,19 +73,10 @@ export function addClientCommand(program: Command): void {
           .conflicts("data"),
       ),
     )
-    .option("--data <path>", "file of many users' answers, a JSON object a line; needs --state")
     .option("--study <id>", "the study that you consent to; the only one that is served by default")
     .option(
       "--credential <file>",
       "file of your credential; on the server's own machine a new one is made by default",
-    )
-    .option("--credentials <file>", "with --data: one credential a line; new ones as by --credential")
-    .addOption(
-      numberOption(
-        "--last-round <n>",
-        "with --data: take part in each round up to this one, 0: join alone; by default in one round",
-        RANGES.nonNegativeInteger,
-      ),
     )
     .option(
       "--state <file>",
@@ -104,8 +98,34 @@ export function addClientCommand(program: Command): void {
     )
     .option("--allow-tests", "take part in a study whose purpose is test: it protects nobody")
     .addOption(jsonOption());
+  addUsersOptions(command);
   command.action(takePart);
   addHelpSections(command, HELP);
+}
+
+/** Adds the flags of one who brings many users. */
+function addUsersOptions(command: Command): void {
+  command
+    .option(
+      "--data <path>",
+      "many users: file of their answers, a JSON object a line; in a training a folder in MNIST's four files, a user a picture; needs --state",
+    )
+    .addOption(
+      numberOption(
+        "--first-user <n>",
+        "with --data: the first who takes part, from 0",
+        RANGES.nonNegativeInteger,
+      ).default(0),
+    )
+    .addOption(numberOption("--users <n>", "with --data: how many; all by default", RANGES.positiveInteger))
+    .option("--credentials <file>", "with --data: one credential a line; new ones as by --credential")
+    .addOption(
+      numberOption(
+        "--last-round <n>",
+        "with --data: take part in each round up to this one, 0: join alone; by default in one round",
+        RANGES.nonNegativeInteger,
+      ),
+    );
 }
 
 const HELP: readonly HelpSection[] = [
@@ -114,6 +134,7 @@ const HELP: readonly HelpSection[] = [
     commands: [
       "croupier-server client --url http://localhost:8080 --answer commute=train",
       "croupier-server client --url http://localhost:8080 --data answers.jsonl --state users.db",
+      "croupier-server client --url http://localhost:8080 --data mnist --users 1200 --state digits.db --last-round 20",
     ],
   },
 ];
@@ -128,7 +149,8 @@ async function takePart(flags: Flags): Promise<void> {
     if (data === undefined) await participate({ ...flags, answer: answer! }, signal);
     else {
       if (state === undefined) throw noState();
-      const given = { ...flags, url: checkUrl(flags.url), options: clientOptions(flags), data, state };
+      const range = { first: flags.firstUser, count: flags.users };
+      const given = { ...flags, url: checkUrl(flags.url), options: clientOptions(flags), range, data, state };
       const report = await withProgressLine((say) => bringFromFile(given, signal, say));
       print(json, report, () => broughtText(report));
     }
@@ -155,7 +177,7 @@ async function participate(flags: Answer, signal: AbortSignal): Promise<void> {
 async function answer(flags: Answer, signal: AbortSignal, say: Say): Promise<ClientReport> {
   const url = checkUrl(flags.url);
   const opened = await servedStudy(url, flags.study);
-  const answers = givenAnswers(opened.study, flags.answer);
+  const answers = givenAnswers(surveyOf(opened.study), flags.answer);
   const path = flags.state ?? defaultState();
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const store = openSqliteClientStore(path);
@@ -229,6 +251,7 @@ const WORDS: Readonly<Record<Participation["outcome"], string>> = {
   refused: "your report was refused; it counts as spent",
   unsent: "nobody answered; your report is kept, and sent when you run this again",
   none: "no round is open",
+  absent: "your coin kept you out of this round; nothing was sent",
 };
 
 function notTaken({ outcome }: ClientReport): DpError {

@@ -14,6 +14,7 @@ import { type ResultReport, reportedBudget, reportedShares } from "./_internal/c
 import { resultText } from "./_internal/clients/result-text.js";
 import { servedStudy } from "./_internal/clients/served-study.js";
 import { simulateRound } from "./_internal/clients/simulate-round.js";
+import { surveyOf, surveyResultOf } from "./_internal/clients/survey-of.js";
 import { jsonOption, print } from "./_internal/commands/json-option.js";
 import { checkUrl } from "./_internal/http/check-url.js";
 
@@ -91,7 +92,7 @@ async function simulated(
   const opened = await servedStudy(url, flags.study);
   const { seed } = flags;
   const source = seed === undefined ? secureSource() : seededSource(seed);
-  const users = makeUpUsers(opened.study, clients, source);
+  const users = makeUpUsers(surveyOf(opened.study), clients, source);
   say(`enrolling ${clients} clients`);
   const credentials = await credentialsFor(clients, opened, { ...flags, url });
   const { round, acknowledged, result } = await simulateRound({
@@ -112,7 +113,7 @@ async function simulated(
     reports: result.reports,
     dummies: result.dummies,
     invalid: result.invalid,
-    estimates: reportedShares(result, users.truthOf),
+    estimates: reportedShares(surveyResultOf(result), users.truthOf),
     guarantee: result.figures.full.guarantee,
     figures: result.figures,
     budget: reportedBudget(opened.study, result),

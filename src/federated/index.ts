@@ -5,7 +5,8 @@
  * An owner makes a study (`makeStudy`, `studyFigures`, `signDocument`); users take part (`openClient`);
  * `openShuffler` collects, adds dummies, orders and freezes; `openAnalyzer` charges before it can open
  * anything. Parties speak by `(Request) => Promise<Response>`, and keep what they must in a small store:
- * those here are in memory. For servers, `croupier-dp/federated/node` has faster cryptography.
+ * those here are in memory. Studies that train a model are made and taken part in with
+ * `croupier-dp/federated/training`. For servers, `croupier-dp/federated/node` has faster cryptography.
  *
  * @module croupier-dp/federated
  */
@@ -19,9 +20,11 @@ export type * from "./analyzer/open-records.js";
 export { openRecordsHere } from "./analyzer/open-records-here.js";
 export { type ShufflerDoor, shufflerDoor } from "./analyzer/shuffler-door.js";
 export type { ClientStore } from "./client/client-store.js";
+export type * from "./client/client-task.js";
 export { memoryClientStore } from "./client/memory-client-store.js";
 export {
   type Client,
+  type ClientInput,
   type ClientOptions,
   type Invitation,
   openClient,
@@ -56,7 +59,7 @@ export { checkStudyBudget } from "./study/check-study-budget.js";
 export { makeStudy, type StudyOptions } from "./study/make-study.js";
 export { type OpenedStudy, openStudy } from "./study/open-study.js";
 export { readStudy } from "./study/read-study.js";
-export type { Answers } from "./study/slots.js";
 export type { ChargedRounds, SpentQuery } from "./study/spent.js";
-export type { Study, StudyColumn, StudyGroups } from "./study/study.js";
+export type * from "./study/study.js";
 export { studyFigures } from "./study/study-figures.js";
+export type { Answers } from "./study/survey-slots.js";

@@ -11,6 +11,7 @@ import {
   readCanonicalJson,
   readStudy,
   type StudyOptions,
+  type SurveyStudy,
   signDocument,
   toHex,
   webCrypto,
@@ -21,7 +22,7 @@ import { signatureInput } from "../../src/federated/messages/signed-document.js"
 import { credentialDigest } from "../../src/federated/shuffler/accept-upload.js";
 import { dummiesHere } from "../../src/federated/shuffler/dummies.js";
 import { rowKeys } from "../../src/federated/shuffler/row-keys.js";
-import { studySlots } from "../../src/federated/study/slots.js";
+import { surveySlots } from "../../src/federated/study/survey-slots.js";
 import { secureSource } from "../../src/random/index.js";
 import { crypto, newKeys, SMALL, signedStudy } from "./_internal/federation.js";
 
@@ -31,6 +32,7 @@ const VECTORS = JSON.parse(
   readFileSync(new URL("../vectors/federated/messages.json", import.meta.url), "utf8"),
 );
 
+const SEVEN = [0, 1, 2, 3, 4, 5, 6];
 const COLUMNS: StudyOptions["columns"] = [
   { kind: "frequencies", column: "rain", categories: ["no", "yes", "sometimes"] },
   { kind: "histogram", column: "age", edges: [0, 18, 30, 50, 100], quantiles: [0.5] },
@@ -192,9 +194,9 @@ describe("sealed slots", () => {
     expect(encs.size).toBe(seals);
     const dummies = dummiesHere(crypto);
     for (const slot of [0, 1, 2])
-      expect(await dummies({ study, ...target, slot, count: 7 })).toHaveLength(7 * 49);
+      expect(await dummies({ study, ...target, round: 1, slot, indices: SEVEN })).toHaveLength(7 * 49);
     // Every report that the randomizers can send.
-    for (const { bytes, randomizer } of studySlots(study)) {
+    for (const { bytes, randomizer } of surveySlots(study as SurveyStudy)) {
       const { response } = randomizer;
       for (let report = 0; report < response.reportCount; report++)
         expect(response.encode(report)).toHaveLength(bytes);

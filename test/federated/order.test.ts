@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { toHex } from "../../src/federated/index.js";
+import { type SurveyResult, toHex } from "../../src/federated/index.js";
 import { reportInfo } from "../../src/federated/messages/report-bytes.js";
 import { rowKeys } from "../../src/federated/shuffler/row-keys.js";
 import { seededSource } from "../../src/random/index.js";
@@ -83,10 +83,10 @@ describe("dummies", () => {
         cheat === undefined
           ? {}
           : {
-              makeDummies: async ({ announcementId, publicKey, slot, count }) => {
+              makeDummies: async ({ announcementId, publicKey, slot, indices }) => {
                 const sender = await crypto.hpke.sender(new Uint8Array(Buffer.from(publicKey, "hex")));
-                const all = new Uint8Array(49 * count);
-                for (let i = 0; i < count; i++)
+                const all = new Uint8Array(49 * indices.length);
+                for (let i = 0; i < indices.length; i++)
                   all.set(await sender.seal(reportInfo(announcementId, slot), Uint8Array.of(cheat)), 49 * i);
                 return all;
               },
@@ -129,7 +129,7 @@ describe("dummies", () => {
     const counts = async (cheat?: number) => {
       const { result } = await openedRound(2, 1500, cheat);
       expect(result.invalid).toEqual([0]);
-      const [rain] = result.estimates!;
+      const [rain] = (result as SurveyResult).estimates!;
       // Estimates back to the counts of named categories.
       const { frequencies } = rain as { frequencies: readonly { estimate: number }[] };
       const [p, q] = [Math.exp(3) / (Math.exp(3) + 2), 1 / (Math.exp(3) + 2)];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type Estimate, estimateColumns, planColumns } from "../../src/analytics/index.js";
-import type { StudyOptions } from "../../src/federated/index.js";
-import { studySlots } from "../../src/federated/study/slots.js";
+import type { StudyOptions, SurveyResult, SurveyStudy } from "../../src/federated/index.js";
+import { surveySlots } from "../../src/federated/study/survey-slots.js";
 import { seededSource } from "../../src/random/index.js";
 import { openFederation, URLS } from "./_internal/federation.js";
 
@@ -28,7 +28,7 @@ describe("a round", () => {
       invalid: [0],
       rounds: { charged: 1, planned: 3 },
     });
-    const [rain] = result!.estimates!;
+    const [rain] = (result as SurveyResult).estimates!;
     expect(rain).toMatchObject({ kind: "frequencies", column: "rain", users: 8 });
     const { full, dummiesOnly, plain, local } = result!.figures;
     for (const { guarantee, adversary } of [full, dummiesOnly, plain, local]) {
@@ -92,7 +92,7 @@ describe("a test study", () => {
     const [rain, age, years] = columns;
     const estimatesOf = async (study: Partial<StudyOptions>) => {
       const { result } = await roundOf({ localEpsilon: 30, budget: { epsilon: 90, delta: 1e-4 }, ...study });
-      return result.estimates![0] as unknown as {
+      return (result as SurveyResult).estimates![0] as unknown as {
         frequencies: readonly Estimate[];
         bins: readonly Estimate[];
         mean: Estimate;
@@ -119,8 +119,8 @@ describe("a test study", () => {
 
   it("says what the simulation of the same seeds says, to the last bit", async () => {
     const { opened, result } = await roundOf({ localEpsilon: 2, budget: { epsilon: 9, delta: 1e-4 } }, true);
-    const { study } = opened;
-    const slots = studySlots(study);
+    const study = opened.study as SurveyStudy;
+    const slots = surveySlots(study);
     const reports = slots.map(() => [] as number[]);
     for (const [user, answers] of people.entries()) {
       const source = seededSource(user);
@@ -128,6 +128,8 @@ describe("a test study", () => {
         reports[slot]!.push(randomizer.response.decode(report(source, answers)));
     }
     const plan = planColumns({ ...study, groupBy: undefined, users: study.floor, delta: 1e-4 });
-    expect(result.estimates).toEqual(JSON.parse(JSON.stringify(estimateColumns(reports, plan))));
+    expect((result as SurveyResult).estimates).toEqual(
+      JSON.parse(JSON.stringify(estimateColumns(reports, plan))),
+    );
   });
 });

@@ -17,6 +17,7 @@ import { documentId, signDocument } from "../../../src/federated/messages/signed
 import { nodeCrypto } from "../../../src/federated/node/index.js";
 import { openShuffler } from "../../../src/federated/shuffler/open-shuffler.js";
 import { makeStudy } from "../../../src/federated/study/make-study.js";
+import { surveyResultOf } from "../_internal/clients/survey-of.js";
 import { openSqliteAnalyzerStore } from "../_internal/stores/open-sqlite-analyzer-store.js";
 import { openSqliteShufflerStore } from "../_internal/stores/open-sqlite-shuffler-store.js";
 import { openCryptoPool } from "../_internal/threads/crypto-pool.js";
@@ -107,7 +108,7 @@ try {
   report(waits, {
     freezeMs,
     analysisMs,
-    estimates: result!.estimates![0] as FrequencyColumnEstimates,
+    estimates: surveyResultOf(result!).estimates![0] as FrequencyColumnEstimates,
     invalid: result!.invalid,
   });
 } finally {

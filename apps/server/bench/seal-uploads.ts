@@ -7,7 +7,7 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { makeUpload } from "../../../src/federated/client/make-upload.js";
 import { nodeCrypto } from "../../../src/federated/node/index.js";
-import type { Study } from "../../../src/federated/study/study.js";
+import type { SurveyStudy } from "../../../src/federated/study/study.js";
 import { secureSource } from "../../../src/random/index.js";
 
 const [file, announcementId, publicKey, count, first] = process.argv.slice(2) as [
@@ -17,7 +17,7 @@ const [file, announcementId, publicKey, count, first] = process.argv.slice(2) as
   string,
   string,
 ];
-const study = JSON.parse(readFileSync(file, "utf8")) as Study;
+const study = JSON.parse(readFileSync(file, "utf8")) as SurveyStudy;
 const crypto = nodeCrypto();
 const source = secureSource();
 const column = study.columns[0]!;

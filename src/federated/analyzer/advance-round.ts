@@ -13,12 +13,15 @@ import type { RoundDocuments } from "../shuffler/round-documents.js";
 import type { OpenedStudy } from "../study/open-study.js";
 import type { RoundProgress } from "./analyzer.js";
 import { type AnalyzerContext, ledgerMoved } from "./analyzer-context.js";
-import type { LedgerChange, RoundDocument } from "./analyzer-store.js";
+import type { LedgerChange, StoredState } from "./analyzer-store.js";
 import { sendAnnouncement } from "./announce-round.js";
 import { makeResult } from "./make-result.js";
 import { openBatch } from "./open-batch.js";
 import { type LedgerRound, lastRound, type ReadLedger, readLedger } from "./read-ledger.js";
+import type { RoundBatch } from "./round-batch.js";
 import { unwrapKey } from "./round-keys.js";
+import { surveyBatch } from "./survey-batch.js";
+import { type TrainingRound, trainingBatch } from "./training-batch.js";
 
 /** A round that is on its way. */
 interface RoundOnWay {
@@ -133,8 +136,8 @@ async function publish(
         ? await estimate({ ...way, ledger }, { header, batch }, signal)
         : await ownResult(way, batch, documents.result);
     if (made === undefined) return abandon(context, opened, ledger, place.round);
-    text = JSON.stringify(made);
-    await keep(context, ledger, place, "result", text);
+    text = JSON.stringify(made.result);
+    await keepResult(context, ledger, place, text, made.state);
   }
   const signed = JSON.parse(text) as SignedDocument;
   const result = await documentId(context.crypto, "result", signed.payload);
@@ -174,33 +177,56 @@ async function take(way: RoundOnWay, outcome: SignedDocument | null): Promise<Ta
   return { header, batch, ledger: await readLedger(context, ledger.name) };
 }
 
+/** A result, and the state of the training that it made. */
+interface MadeResult {
+  readonly result: SignedDocument;
+  readonly state?: StoredState;
+}
+
 /** Step E; undefined where the key is lost. */
 async function estimate(
   { context, opened, ledger, round, announcement }: RoundOnWay,
   { header, batch }: Omit<TakenBatch, "ledger">,
   signal?: AbortSignal,
-): Promise<SignedDocument | undefined> {
+): Promise<MadeResult | undefined> {
   const { store, crypto, keys, version } = context;
   const { round: number, publicKey } = round.entry;
   const wrapped = await store.key(opened.id, number);
   if (wrapped === undefined) return undefined;
   const roundKeys = await unwrapKey(context, wrapped, { study: opened.id, round: number, publicKey });
-  const place = { round: number, announcementId: announcement, header };
-  const opening = await openBatch(context, opened, place, roundKeys, signal);
-  const charged = ledger.rounds.filter(
+  const { length: charged } = ledger.rounds.filter(
     ({ entry, end }) => entry.study === opened.id && entry.round <= number && end !== "cancelled",
   );
-  const result = makeResult(opened, opening, {
+  const read = batchOf(context, opened, { round: number, header, charged });
+  const place = { round: number, announcementId: announcement, header, readers: read.readers };
+  const invalid = await openBatch(context, opened, place, roundKeys, signal);
+  const allowed = (1 - opened.study.honestShare) * header.reports;
+  const { content, state } = await read.finish(
+    invalid,
+    invalid.every((count) => count <= allowed),
+  );
+  const result = makeResult(opened, content, {
     round: number,
     announcement,
     batch,
     header,
+    invalid,
     head: await takenHead(context, ledger, { study: opened.id, round: number }),
-    charged: charged.length,
-    figures: await context.accounting.figures(opened.study, charged.length),
+    charged,
+    figures: await context.accounting.figures(opened.study, charged),
     version,
   });
-  return signDocument(crypto, "result", result, keys);
+  return { result: await signDocument(crypto, "result", result, keys), ...(state && { state }) };
+}
+
+/** What is made of the batch, by the study's task. */
+function batchOf(
+  context: AnalyzerContext,
+  { id, study }: OpenedStudy,
+  place: Pick<TrainingRound, "round" | "header" | "charged">,
+): RoundBatch {
+  if (study.task === "survey") return surveyBatch(study, place.header);
+  return trainingBatch(context, { id, study, ...place });
 }
 
 /**
@@ -211,11 +237,12 @@ async function ownResult(
   { context, opened }: RoundOnWay,
   batch: string,
   result: SignedDocument,
-): Promise<SignedDocument> {
-  const { publicKey } = opened.study.analyzer;
-  const read = readRoundResult("result", await openDocument(context.crypto, "result", result, publicKey));
+): Promise<MadeResult> {
+  const { analyzer, task } = opened.study;
+  const said = await openDocument(context.crypto, "result", result, analyzer.publicKey);
+  const read = readRoundResult[task]("result", said);
   if (read.batch !== batch) throw another("result");
-  return readSigned("result", result);
+  return { result: readSigned("result", result) };
 }
 
 /** The ledger's end after the batch was taken: the same whenever the result is made. */
@@ -229,16 +256,17 @@ async function takenHead({ crypto }: AnalyzerContext, { texts }: ReadLedger, pla
 
 type Place = { readonly study: string; readonly round: number };
 
-async function keep(
+/** The result and the weights that it names are kept together: a crash leaves both, or none. */
+async function keepResult(
   { store }: AnalyzerContext,
   { name, end }: ReadLedger,
   place: Place,
-  document: RoundDocument,
   text: string,
+  state: StoredState | undefined,
 ): Promise<void> {
-  const documents = [{ ...place, name: document, text }];
-  if (!(await store.commit({ ledger: name, after: end.length, entries: [], documents })))
-    throw ledgerMoved(name);
+  const documents = [{ ...place, name: "result", text } as const];
+  const change = { ledger: name, after: end.length, entries: [], documents, ...(state && { state }) };
+  if (!(await store.commit(change))) throw ledgerMoved(name);
 }
 
 async function append(

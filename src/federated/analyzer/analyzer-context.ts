@@ -18,6 +18,8 @@ export interface AnalyzerContext {
   readonly accounting: FederationAccounting;
   /** By id. */
   readonly studies: ReadonlyMap<string, OpenedStudy>;
+  /** First weights of trainings: safetensors files, by study. */
+  readonly weights: Readonly<Record<string, Uint8Array>>;
   /** The first wraps; the others may be needed after an unfinished rotation. */
   masters(): readonly MasterKey[];
   readonly version: string;

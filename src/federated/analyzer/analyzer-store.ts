@@ -13,6 +13,14 @@ export interface WrappedKey {
  */
 export type RoundDocument = "announcement" | "opening" | "batch" | "result" | "cancellation";
 
+/** Where a training stands, after some round. */
+export interface StoredState {
+  readonly study: string;
+  /** That made it; 0 before the first. */
+  readonly round: number;
+  readonly bytes: Uint8Array;
+}
+
 /** A change of the ledger, whole or not at all. */
 export interface LedgerChange {
   readonly ledger: string;
@@ -29,6 +37,8 @@ export interface LedgerChange {
     readonly name: RoundDocument;
     readonly text: string;
   }[];
+  /** In place of the study's one before. */
+  readonly state?: StoredState;
 }
 
 /**
@@ -46,6 +56,8 @@ export interface AnalyzerStore {
    */
   commit(change: LedgerChange): Promise<boolean>;
   document(study: string, round: number, name: RoundDocument): Promise<string | undefined>;
+  /** The last of a study. */
+  state(study: string): Promise<StoredState | undefined>;
   key(study: string, round: number): Promise<WrappedKey | undefined>;
   /** All that live. */
   keys(): Promise<readonly WrappedKey[]>;

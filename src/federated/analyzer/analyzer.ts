@@ -1,4 +1,5 @@
 import type { Guarantee } from "../../privacy/index.js";
+import type { TrainingState } from "../../training/loop/training-state.js";
 import type { RoundResult } from "../messages/documents.js";
 import type { SignedDocument } from "../messages/signed-document.js";
 
@@ -39,6 +40,11 @@ export interface Analyzer {
    * shuffler does not know is abandoned, and one that is released goes on.
    */
   cancel(study: string): Promise<RoundProgress>;
+  /**
+   * Where a training stands after its last step, charges as the ledger has them; undefined in surveys and
+   * before the first round.
+   */
+  trained(study: string): Promise<TrainingState | undefined>;
   /**
    * Imports what the shuffler's copy has more. Rounds whose keys are not here stay charged and are closed.
    * @returns entries imported

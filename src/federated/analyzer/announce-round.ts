@@ -9,6 +9,7 @@ import type { OpenedStudy } from "../study/open-study.js";
 import { chargedEvent } from "../study/round-event.js";
 import type { Study } from "../study/study.js";
 import { type AnalyzerContext, ledgerMoved } from "./analyzer-context.js";
+import { announcedWeights, currentWeights } from "./announced-weights.js";
 import { chargesOf, lastRound, type ReadLedger, readLedger } from "./read-ledger.js";
 import { wrapKey } from "./round-keys.js";
 
@@ -20,9 +21,10 @@ import { wrapKey } from "./round-keys.js";
  */
 export async function chargeRound(
   context: AnalyzerContext,
-  { id, study }: OpenedStudy,
+  opened: OpenedStudy,
   ledger: ReadLedger,
 ): Promise<ReadLedger> {
+  const { id, study } = opened;
   const { crypto, store, keys, masters, accounting } = context;
   await checkNotBehind(context, ledger);
   const charge = chargedEvent(study);
@@ -32,6 +34,7 @@ export async function chargeRound(
   const added = { entry: { charge } as RoundEntry, taken: undefined, end: undefined };
   const query = { adjacency: study.adjacency, delta: study.budget.delta };
   checkBudget(study, await accounting.spent(chargesOf([...ledger.rounds, added]), query));
+  const { sha256: weights, state } = await announcedWeights(context, opened, ledger);
   const roundKeys = await crypto.hpke.generateKeyPair();
   const publicKey = toHex(roundKeys.publicKey);
   const entry = entryAfter(ledger.end, { type: "round", study: id, round, publicKey, charge });
@@ -43,7 +46,7 @@ export async function chargeRound(
     ledger: ledger.name,
     sequence: end.length,
     head: end.head,
-    weights: null,
+    weights,
   };
   const signed = await signDocument(crypto, "announcement", announcement, keys);
   const place = { study: id, round, publicKey };
@@ -53,6 +56,7 @@ export async function chargeRound(
     entries: [entry],
     key: await wrapKey(crypto, masters()[0]!, roundKeys.privateKey, place),
     documents: [{ study: id, round, name: "announcement", text: JSON.stringify(signed) }],
+    ...(state && { state }),
   });
   if (!isCommitted) throw ledgerMoved(ledger.name);
   return readLedger(context, ledger.name);
@@ -74,7 +78,10 @@ export async function sendAnnouncement(
   const announcement = JSON.parse(text);
   const { length } = await door.ledger(ledger.name, ledger.end.length);
   const copied = Math.min(length, ledger.end.length);
-  const { sequence } = JSON.parse(announcement.payload) as Announcement;
+  const { sequence, weights } = JSON.parse(announcement.payload) as Announcement;
+  const current = await currentWeights(context, opened);
+  if ((current?.sha256 ?? null) !== weights) throw ledgerMoved(ledger.name);
+  if (current !== undefined) await door.giveWeights(opened.id, current.sha256, current.bytes);
   const after = Math.max(0, Math.min(copied, sequence - 1));
   const entries = ledger.texts.slice(after, sequence);
   const documents = await door.announce(opened.id, { announcement, after, entries });

@@ -1,4 +1,10 @@
-import type { AnalyzerStore, LedgerChange, RoundDocument, WrappedKey } from "./analyzer-store.js";
+import type {
+  AnalyzerStore,
+  LedgerChange,
+  RoundDocument,
+  StoredState,
+  WrappedKey,
+} from "./analyzer-store.js";
 
 /**
  * An analyzer's store in memory: for tests and simulations. Nothing survives the process, the private keys
@@ -11,6 +17,7 @@ export function memoryAnalyzerStore(): AnalyzerStore {
 class MemoryAnalyzerStore implements AnalyzerStore {
   readonly #ledgers = new Map<string, string[]>();
   readonly #documents = new Map<string, string>();
+  readonly #states = new Map<string, StoredState>();
   readonly #keys = new Map<string, WrappedKey>();
 
   async length(ledger: string): Promise<number> {
@@ -21,7 +28,8 @@ class MemoryAnalyzerStore implements AnalyzerStore {
     return this.#ledgers.get(ledger)?.slice(after) ?? [];
   }
 
-  async commit({ ledger, after, entries, key, eraseKey, documents }: LedgerChange): Promise<boolean> {
+  async commit(change: LedgerChange): Promise<boolean> {
+    const { ledger, after, entries, key, eraseKey, documents, state } = change;
     const before = this.#ledgers.get(ledger) ?? [];
     if (before.length !== after) return false;
     this.#ledgers.set(ledger, [...before, ...entries]);
@@ -30,7 +38,12 @@ class MemoryAnalyzerStore implements AnalyzerStore {
     for (const { study, round, name, text } of documents ?? []) {
       this.#documents.set(`${placeOf(study, round)} ${name}`, text);
     }
+    if (state !== undefined) this.#states.set(state.study, { ...state, bytes: state.bytes.slice() });
     return true;
+  }
+
+  async state(study: string): Promise<StoredState | undefined> {
+    return this.#states.get(study);
   }
 
   async document(study: string, round: number, name: RoundDocument): Promise<string | undefined> {

@@ -12,13 +12,14 @@ import { type AnalyzerContext, ledgerMoved, studyOf } from "./analyzer-context.j
 import type { AnalyzerStore } from "./analyzer-store.js";
 import { chargeRound, sendAnnouncement } from "./announce-round.js";
 import { ACCOUNTING_HERE, type FederationAccounting } from "./federation-accounting.js";
-import { planOf } from "./make-result.js";
 import type { OpenRecords } from "./open-records.js";
 import { openRecordsHere } from "./open-records-here.js";
 import { chargesOf, lastRound, readLedger } from "./read-ledger.js";
 import { recoverLedger } from "./recover-ledger.js";
 import { unwrapKey, wrapKey } from "./round-keys.js";
 import type { ShufflerDoor } from "./shuffler-door.js";
+import { planOf } from "./survey-batch.js";
+import { trainedState } from "./trained-state.js";
 
 /** What an analyzer is opened with. */
 export interface AnalyzerOptions {
@@ -35,6 +36,11 @@ export interface AnalyzerOptions {
   readonly openRecords?: OpenRecords;
   /** In this thread by default. */
   readonly accounting?: FederationAccounting;
+  /**
+   * First weights of trainings: safetensors files, by the study's id. They are needed where the study says
+   * their SHA-256, and until its first round is charged.
+   */
+  readonly weights?: Readonly<Record<string, Uint8Array>>;
   /** What results name as their maker, e.g. the package's name and version. */
   readonly version: string;
 }
@@ -51,7 +57,7 @@ export async function openAnalyzer(options: AnalyzerOptions): Promise<Analyzer> 
   const { store, door, version } = checkOptions("openAnalyzer", options);
   const crypto = checkCrypto("openAnalyzer: crypto", options.crypto);
   const keys = checkKeyPair("openAnalyzer: keys", options.keys);
-  const { openRecords = openRecordsHere(crypto), accounting = ACCOUNTING_HERE } = options;
+  const { openRecords = openRecordsHere(crypto), accounting = ACCOUNTING_HERE, weights = {} } = options;
   let masters = checkArray("openAnalyzer: masters", options.masters).map(checkMaster);
   if (masters.length === 0) throw badMaster(undefined);
   const opened = await Promise.all(
@@ -59,15 +65,16 @@ export async function openAnalyzer(options: AnalyzerOptions): Promise<Analyzer> 
   );
   for (const { id, study } of opened) {
     if (study.analyzer.publicKey !== toHex(keys.publicKey)) throw ofAnother(id);
-    planOf(study); // what can be charged can be published
+    if (study.task === "survey") planOf(study); // what can be charged can be published
   }
   const studies = new Map(opened.map((each) => [each.id, each]));
-  const parts = { crypto, store, keys, door, version, openRecords, accounting, studies };
+  const parts = { crypto, store, keys, door, version, openRecords, accounting, weights, studies };
   const context: AnalyzerContext = { ...parts, masters: () => masters };
   return {
     announce: (study) => announce(context, study),
     advance: (study, signal) => advanceRound(context, studyOf(context, study), signal),
     cancel: (study) => cancel(context, study),
+    trained: (study) => trainedState(context, studyOf(context, study)),
     recover: (ledger) => recoverLedger(context, ledger),
     async rotate(master) {
       const known = masters;

@@ -4,27 +4,20 @@ import type { BatchHeader } from "../messages/documents.js";
 import { toHex } from "../messages/hex.js";
 import { reportInfo, SEALING_BYTES } from "../messages/report-bytes.js";
 import type { OpenedStudy } from "../study/open-study.js";
-import { type StudySlot, studySlots } from "../study/slots.js";
 import type { AnalyzerContext } from "./analyzer-context.js";
 import { SeenKeys } from "./seen-keys.js";
+import type { SlotReader } from "./slot-reader.js";
 
 const ENC_BYTES = 32;
-/** Records that are fetched and opened at once. */
-const PART_RECORDS = 8192;
-
-/** What was in a batch. */
-export interface OpenedBatch {
-  /** Numbers of the valid reports and dummies, of each slot. */
-  readonly reports: readonly Uint32Array[];
-  /** How many records were not valid, of each slot. */
-  readonly invalid: readonly number[];
-}
+/** What is fetched and opened at once. */
+const PART = { records: 8192, bytes: 2 ** 24 };
 
 /** The round that a batch is of. */
 export interface BatchPlace {
   readonly round: number;
   readonly announcementId: string;
   readonly header: BatchHeader;
+  readonly readers: readonly SlotReader[];
 }
 
 /**
@@ -32,6 +25,7 @@ export interface BatchPlace {
  * records, counted: what does not open or decode, and all but one with the same ephemeral key, in whichever
  * slots.
  *
+ * @returns how many records were not valid, of each slot
  * @throws DpError REFUSED a slot is not what the header says; nothing may be used then
  */
 export async function openBatch(
@@ -40,37 +34,37 @@ export async function openBatch(
   place: BatchPlace,
   keys: KeyPair,
   signal?: AbortSignal,
-): Promise<OpenedBatch> {
+): Promise<readonly number[]> {
   const seen = new SeenKeys(context.crypto.randomBytes);
-  const reports: Uint32Array[] = [];
   const invalid: number[] = [];
-  for (const [slot, studySlot] of studySlots(study).entries()) {
-    const numbers = await openSlot(context, { id, slot, studySlot, place, keys, seen, signal });
-    reports.push(numbers);
-    invalid.push(place.header.reports + place.header.dummies - numbers.length);
+  for (const [slot, bytes] of study.slots.entries()) {
+    const valid = await openSlot(context, { id, slot, bytes, place, keys, seen, signal });
+    invalid.push(place.header.reports + place.header.dummies - valid);
   }
-  return { reports, invalid };
+  return invalid;
 }
 
 interface SlotOrder {
   readonly id: string;
   readonly slot: number;
-  readonly studySlot: StudySlot;
+  /** Of a report. */
+  readonly bytes: number;
   readonly place: BatchPlace;
   readonly keys: KeyPair;
   readonly seen: SeenKeys;
   readonly signal: AbortSignal | undefined;
 }
 
-async function openSlot(context: AnalyzerContext, order: SlotOrder): Promise<Uint32Array> {
-  const { id, slot, studySlot, place, keys, seen, signal } = order;
-  const { round, announcementId, header } = place;
+/** @returns how many of its records are valid */
+async function openSlot(context: AnalyzerContext, order: SlotOrder): Promise<number> {
+  const { id, slot, bytes, place, keys, seen, signal } = order;
+  const { round, announcementId, header, readers } = place;
+  const reader = readers[slot]!;
   const info = reportInfo(announcementId, slot);
-  const sealedLength = studySlot.bytes + SEALING_BYTES;
+  const sealedLength = bytes + SEALING_BYTES;
   const count = header.reports + header.dummies;
-  const partBytes = PART_RECORDS * sealedLength;
+  const partBytes = Math.max(1, Math.min(PART.records, Math.floor(PART.bytes / sealedLength))) * sealedLength;
   const hasher = context.crypto.hasher();
-  const numbers = new Uint32Array(count);
   let valid = 0;
   const fetchPart = (start: number): Promise<Uint8Array> =>
     context.door.batch(id, round, slot, start, Math.min(start + partBytes, count * sealedLength));
@@ -86,25 +80,15 @@ async function openSlot(context: AnalyzerContext, order: SlotOrder): Promise<Uin
     const opened = await context.openRecords({ keys, info, sealedLength, records });
     for (let index = 0; index < records.length / sealedLength; index++) {
       if (opened.valid[index] === 0) continue;
-      const number = decoded(studySlot, opened.plaintexts, index);
+      const plaintext = opened.plaintexts.subarray(index * bytes, (index + 1) * bytes);
       const enc = records.subarray(index * sealedLength, index * sealedLength + ENC_BYTES);
-      if (number !== undefined && seen.add(enc)) numbers[valid++] = number;
+      if (!reader.read(plaintext) || !seen.add(enc)) continue;
+      reader.add();
+      valid++;
     }
   }
   if (toHex(await hasher.digest()) !== header.slots[slot]) throw notTheHeaders(slot);
-  return numbers.subarray(0, valid);
-}
-
-function decoded(
-  { bytes, randomizer }: StudySlot,
-  plaintexts: Uint8Array,
-  index: number,
-): number | undefined {
-  try {
-    return randomizer.response.decode(plaintexts.subarray(index * bytes, (index + 1) * bytes));
-  } catch {
-    return undefined;
-  }
+  return valid;
 }
 
 function notTheHeaders(slot: number): DpError {

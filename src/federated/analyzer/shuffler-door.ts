@@ -10,6 +10,8 @@ export interface ShufflerDoor {
     ledger: string,
     after: number,
   ): Promise<{ readonly length: number; readonly entries: readonly string[] }>;
+  /** Before the announcement that names them. */
+  giveWeights(study: string, sha256: string, bytes: Uint8Array): Promise<void>;
   announce(study: string, announced: AnnouncedRound): Promise<RoundDocuments>;
   /** Undefined where the shuffler does not know the round. */
   round(study: string, number: number): Promise<RoundDocuments | undefined>;
@@ -42,6 +44,11 @@ export function shufflerDoor(url: string, token: string, send: Handler): Shuffle
   return {
     ledger: (ledger, after) => read(ask(`/v1/ledgers/${ledger}?after=${after}`)),
     announce: (study, announced) => read(post(`/v1/studies/${study}/announcements`, announced)),
+    async giveWeights(study, sha256, bytes) {
+      const headers = { "content-type": "application/octet-stream" };
+      const more = { method: "POST", body: new Uint8Array(bytes), headers };
+      await ask(`/v1/studies/${study}/weights/${sha256}`, more);
+    },
     async round(study, number) {
       try {
         return await read<RoundDocuments>(ask(roundPath(study, number)));

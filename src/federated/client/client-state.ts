@@ -13,6 +13,13 @@ export interface PendingUpload {
   readonly delayMs: number;
 }
 
+/** The coin of a round: drawn once, and stored before anything is made of it. */
+export interface StoredCoin {
+  /** Id. */
+  readonly announcement: string;
+  readonly joins: boolean;
+}
+
 /** A study that was joined. */
 export interface JoinedStudy {
   readonly url: string;
@@ -22,6 +29,8 @@ export interface JoinedStudy {
   /** The last round that this client took part in. */
   readonly last: { readonly round: number; readonly announcement: string } | null;
   readonly pending: PendingUpload | null;
+  /** Of the last round with one. */
+  readonly coin?: StoredCoin;
 }
 
 /** All that a client remembers. */

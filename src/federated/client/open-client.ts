@@ -1,19 +1,22 @@
 import { DpError } from "../../errors.js";
-import { type RandomSource, sampleInteger, secureSource } from "../../random/index.js";
-import { checkNumber, checkOptions, RANGES } from "../../validate.js";
+import { type RandomSource, secureSource } from "../../random/index.js";
+import { checkArray, checkNumber, checkOptions, RANGES, wrongShape } from "../../validate.js";
 import { checkCrypto } from "../crypto/check-parts.js";
 import type { CryptoProvider } from "../crypto/crypto-provider.js";
 import { readProblem } from "../messages/answers.js";
+import type { Announcement } from "../messages/documents.js";
 import type { Handler } from "../messages/handler.js";
 import { fromHex, toHex } from "../messages/hex.js";
 import { readAnnounced } from "../messages/read-announced.js";
 import { CREDENTIAL_BYTES } from "../messages/report-bytes.js";
-import { type OpenedStudy, openStudy } from "../study/open-study.js";
-import type { Answers } from "../study/slots.js";
+import { type OpenedStudy, openStudyWith } from "../study/open-study-with.js";
 import type { Study } from "../study/study.js";
+import type { Answers } from "../study/survey-slots.js";
 import { changeState, type JoinedStudy, joinedStudies, readState, withStudy } from "./client-state.js";
 import type { ClientStore } from "./client-store.js";
-import { makeUpload } from "./make-upload.js";
+import type { ClientTask, PreparedRound } from "./client-task.js";
+import { drawUpload } from "./draw-upload.js";
+import { fetchWeights } from "./fetch-weights.js";
 import {
   checkJoining,
   DEFAULT_LIMITS,
@@ -23,6 +26,7 @@ import {
 } from "./personal-limits.js";
 import { privateRequest } from "./private-request.js";
 import { sendUpload, type UploadOutcome } from "./send-upload.js";
+import { surveyTask } from "./survey-task.js";
 
 /** What a client is opened with. */
 export interface ClientOptions {
@@ -38,6 +42,8 @@ export interface ClientOptions {
   readonly clock?: () => number;
   /** The platform's secure source by default. */
   readonly source?: RandomSource;
+  /** Tasks besides surveys: `trainingTask` of `croupier-dp/federated/training`. */
+  readonly tasks?: readonly ClientTask[];
 }
 
 /**
@@ -50,12 +56,18 @@ export interface Invitation {
   readonly credential?: Uint8Array;
 }
 
+/** What a user puts into a round: answers, or what her device computes with. Its task checks it. */
+export type ClientInput = Answers | ((weights: Float32Array) => unknown);
+
 /** One user's part in a round. */
 export interface Participation {
   /** 0 where no round is open. */
   readonly round: number;
-  /** `none`: no round is open; `before`: this client took part already. */
-  readonly outcome: UploadOutcome | "none" | "before";
+  /**
+   * `none`: no round is open; `before`: this client took part already; `absent`: its coin kept it out of the
+   * round, in which absentees send nothing.
+   */
+  readonly outcome: UploadOutcome | "none" | "before" | "absent";
 }
 
 /** A user's side of studies. */
@@ -73,10 +85,11 @@ export interface Client {
    *
    * An upload that was stored before, and not answered, is sent first, with the same bytes.
    *
+   * @param input the answers of a survey; in a training what computes the gradient, see `trainingTask`
    * @throws DpError NOT_FOUND the study was not joined; BAD_INPUT or OUT_OF_RANGE an answer; REFUSED the
    *   announcement repeats a number, or a real study's source is seeded; STORE_UNAVAILABLE nobody answers
    */
-  takePart(study: string, answers: Answers, signal?: AbortSignal): Promise<Participation>;
+  takePart(study: string, input: ClientInput, signal?: AbortSignal): Promise<Participation>;
   /** Sends what was stored and not answered. */
   resume(study: string, signal?: AbortSignal): Promise<Participation>;
   /** What all studies together may spend. */
@@ -106,6 +119,7 @@ class StudyClient implements Client {
       clock: () => performance.now(),
       ...options,
       source: options.source ?? secureSource(),
+      tasks: [surveyTask, ...checkArray("openClient: tasks", options.tasks ?? [])],
     };
     this.#limits = { ...DEFAULT_LIMITS, ...options.limits };
     for (const name of LIMIT_NAMES)
@@ -114,7 +128,8 @@ class StudyClient implements Client {
 
   async join({ url, study: id, credential }: Invitation): Promise<Study> {
     const { store, crypto, allowTests } = this.#options;
-    const opened = await openStudy(crypto, await this.#get(`${url}/v1/studies/${id}`));
+    const document = await this.#get(`${url}/v1/studies/${id}`);
+    const opened = await openStudyWith(crypto, document, (name, value) => this.#read(name, value));
     if (opened.id !== id) throw refusedStudy(opened.id, id);
     this.#verified = opened;
     const { study, signed } = opened;
@@ -129,8 +144,8 @@ class StudyClient implements Client {
     return study;
   }
 
-  async takePart(id: string, answers: Answers, signal?: AbortSignal): Promise<Participation> {
-    const { store, crypto, source } = this.#options;
+  async takePart(id: string, input: ClientInput, signal?: AbortSignal): Promise<Participation> {
+    const { store, source } = this.#options;
     const { joined, opened } = await this.#joined(id);
     if (opened.study.purpose === "real" && !source.secure) throw seeded();
     const announced = await this.#current(joined, opened);
@@ -140,20 +155,48 @@ class StudyClient implements Client {
     }
     if (announced === undefined) return { round: 0, outcome: "none" };
     const { id: announcementId, announcement } = announced;
-    const { round, publicKey } = announcement;
+    const { round } = announcement;
     if (joined.last?.announcement === announcementId) return { round, outcome: "before" };
-    const credential =
-      joined.credential === null ? null : fromHex("credential", joined.credential, CREDENTIAL_BYTES);
-    const target = { announcementId, publicKey };
-    const body = await makeUpload(crypto, source, opened.study, target, { answers, credential });
-    const delayMs = sampleInteger(source, 1000 * opened.study.delaySeconds + 1);
-    const pending = { round, announcement: announcementId, body: toHex(body), delayMs };
+    const prepared = await this.#prepare(joined, opened, announcement, input);
+    const { delaySeconds } = opened.study;
+    const upload = await drawUpload(this.#options, { id, joined, announced, delaySeconds }, prepared);
     await changeState(store, (state) => {
       const now = state.studies[id]!;
       if (now.last !== null && now.last.round >= round) throw repeated(round);
-      return withStudy(state, id, { ...now, last: { round, announcement: announcementId }, pending });
+      const last = { round, announcement: announcementId };
+      return withStudy(state, id, { ...now, last, pending: upload ?? null });
     });
-    return this.resume(id, signal);
+    return upload === undefined ? { round, outcome: "absent" } : this.resume(id, signal);
+  }
+
+  #prepare(
+    { url }: JoinedStudy,
+    { id, study }: OpenedStudy,
+    { round, weights }: Announcement,
+    input: ClientInput,
+  ): Promise<PreparedRound> {
+    const { crypto, send } = this.#options;
+    const fetched = (sha256: string) =>
+      fetchWeights({ crypto, send, url: `${url}/v1/studies/${id}` }, sha256);
+    return this.#taskOf("study", study).prepare(study, input, {
+      number: round,
+      weights,
+      fetchWeights: fetched,
+    });
+  }
+
+  #read(name: string, value: unknown): Study {
+    return this.#taskOf(name, value).read(name, value);
+  }
+
+  /** @throws DpError BAD_INPUT no task of this client: it never guesses */
+  #taskOf(name: string, study: unknown): ClientTask {
+    const { task } = (study ?? {}) as Partial<Study>;
+    const known = this.#options.tasks;
+    const names = known.map((each) => each.task);
+    const found = known.find((each) => each.task === task);
+    if (found !== undefined) return found;
+    throw wrongShape(`${name}.task`, task, `a task that this client was opened with: ${names.join(", ")}`);
   }
 
   async resume(id: string, signal?: AbortSignal): Promise<Participation> {
@@ -192,7 +235,8 @@ class StudyClient implements Client {
     const { payload, signature } = signed;
     const known = this.#verified;
     if (known?.signed.payload === payload && known.signed.signature === signature) return known;
-    const opened = await openStudy(this.#options.crypto, signed);
+    const { crypto } = this.#options;
+    const opened = await openStudyWith(crypto, signed, (name, value) => this.#read(name, value));
     this.#verified = opened;
     return opened;
   }

@@ -51,7 +51,10 @@ export interface Cancellation {
 export type CancellationReason = "floor" | "analyzer";
 
 /** What an analyzer publishes of a round. */
-export interface RoundResult {
+export type RoundResult = SurveyResult | TrainingResult;
+
+/** What all results say. */
+export interface ResultTerms {
   readonly study: string;
   readonly round: number;
   readonly announcement: string;
@@ -61,11 +64,6 @@ export interface RoundResult {
   readonly dummies: number;
   /** Records that did not open or decode, or repeated another's key, in each slot. */
   readonly invalid: readonly number[];
-  /**
-   * Null where more records are invalid than the study's honest share allows: then nothing is published but
-   * that.
-   */
-  readonly estimates: readonly ColumnEstimates[] | null;
   readonly figures: StudyFigures;
   /** Rounds of the study charged so far, this one's included, of how many. */
   readonly rounds: { readonly charged: number; readonly planned: number };
@@ -73,6 +71,34 @@ export interface RoundResult {
   readonly head: string;
   /** The library's version. */
   readonly version: string;
+}
+
+/** A round of a survey. */
+export interface SurveyResult extends ResultTerms {
+  /**
+   * Null where more records are invalid than the study's honest share allows: then nothing is published but
+   * that.
+   */
+  readonly estimates: readonly ColumnEstimates[] | null;
+}
+
+/** A round of training. */
+export interface TrainingResult extends ResultTerms {
+  /**
+   * The step that the round made. Null where more records are invalid than the study's honest share allows,
+   * or a weight would not be finite: then the weights stay.
+   */
+  readonly update: RoundUpdate | null;
+}
+
+/** One step of a training. */
+export interface RoundUpdate {
+  /** SHA-256 of the new weights, hexadecimal: the next announcement names it. */
+  readonly weights: string;
+  /** Steps so far. */
+  readonly steps: number;
+  /** Uploads that were averaged. */
+  readonly participants: number;
 }
 
 /** One line of the ledger. */

@@ -1,6 +1,6 @@
 import { DpError } from "../../errors.js";
 import type { CryptoProvider } from "../crypto/crypto-provider.js";
-import type { OpenedStudy } from "../study/open-study.js";
+import type { OpenedStudy } from "../study/open-study-with.js";
 import type { Announcement, Opening } from "./documents.js";
 import { readAnnouncement, readOpening } from "./read-documents.js";
 import { documentId, openDocument, readSigned } from "./signed-document.js";

@@ -1,6 +1,7 @@
 import type { MechanismEvent } from "../../privacy/index.js";
 import { readEventAt } from "../../privacy/read-event.js";
 import { RANGES } from "../../validate.js";
+import type { Study } from "../study/study.js";
 import type {
   AbandonedEntry,
   Announcement,
@@ -12,10 +13,14 @@ import type {
   PublishedEntry,
   RoundEntry,
   RoundResult,
+  RoundUpdate,
+  SurveyResult,
   TakenEntry,
+  TrainingResult,
 } from "./documents.js";
 import { readPopulation } from "./read-population.js";
 import { anything, hexOf, list, number, object, oneOf, orNull, type Read, text } from "./schema.js";
+import type { StudyFigures } from "./study-figures.js";
 
 const ID = hexOf(32);
 const COUNT = number(RANGES.nonNegativeInteger);
@@ -47,8 +52,7 @@ export const readCancellation: Read<Cancellation> = object<Cancellation>({
   reason: oneOf(["floor", "analyzer"]),
 });
 
-/** What its signer says of estimates and figures is not checked further. */
-export const readRoundResult: Read<RoundResult> = object<RoundResult>({
+const RESULT = {
   study: ID,
   round: PLACE,
   announcement: ID,
@@ -56,12 +60,20 @@ export const readRoundResult: Read<RoundResult> = object<RoundResult>({
   reports: COUNT,
   dummies: COUNT,
   invalid: list(COUNT, SLOTS),
-  estimates: anything(),
-  figures: anything(),
-  rounds: object({ charged: COUNT, planned: PLACE }),
+  figures: anything<StudyFigures>(),
+  rounds: object<RoundResult["rounds"]>({ charged: COUNT, planned: PLACE }),
   head: ID,
   version: text(64),
-});
+};
+
+/** What its signer says of estimates and figures is not checked further. */
+export const readRoundResult: { readonly [Task in Study["task"]]: Read<RoundResult> } = {
+  survey: object<SurveyResult>({ ...RESULT, estimates: anything() }),
+  training: object<TrainingResult>({
+    ...RESULT,
+    update: orNull(object<RoundUpdate>({ weights: ID, steps: COUNT, participants: COUNT })),
+  }),
+};
 
 const readCharge: Read<MechanismEvent> = readEventAt;
 const ENTRY = { sequence: PLACE, previous: ID, study: ID, round: PLACE };

@@ -6,12 +6,14 @@ export interface DummyOrder {
   readonly announcementId: string;
   /** Of the round, hexadecimal. */
   readonly publicKey: string;
+  readonly round: number;
   readonly slot: number;
-  readonly count: number;
+  /** Which of the slot's dummies: of no effect but in a seeded test. */
+  readonly indices: readonly number[];
 }
 
 /**
- * Makes and seals dummies: joined sealed bytes, `count` times the slot's sealed length. In this thread, or in
+ * Makes and seals dummies: the sealed bytes, joined, one for each index. In this thread, or in
  * others.
  */
 export type MakeDummies = (order: DummyOrder) => Promise<Uint8Array>;

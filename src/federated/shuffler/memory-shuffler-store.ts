@@ -30,6 +30,7 @@ export function memoryShufflerStore(): ShufflerStore {
 class MemoryShufflerStore implements ShufflerStore {
   readonly #enrolled = new Map<string, Set<string>>();
   readonly #chains = new Map<string, string[]>();
+  readonly #weights = new Map<string, Map<string, Uint8Array>>();
   readonly #studies = new Map<string, Map<number, Intake>>();
 
   async enrol(study: string, digests: readonly Uint8Array[]): Promise<void> {
@@ -77,6 +78,21 @@ class MemoryShufflerStore implements ShufflerStore {
   async rounds(study: string): Promise<readonly ShufflerRound[]> {
     const records = [...(this.#studies.get(study)?.values() ?? [])].map(({ record }) => record);
     return records.sort((a, b) => a.number - b.number);
+  }
+
+  async keepWeights(study: string, sha256: string, bytes: Uint8Array): Promise<void> {
+    const kept = this.#weights.get(study) ?? new Map<string, Uint8Array>();
+    this.#weights.set(study, kept);
+    if (!kept.has(sha256)) kept.set(sha256, bytes.slice());
+  }
+
+  async weights(study: string, sha256: string): Promise<Uint8Array | undefined> {
+    return this.#weights.get(study)?.get(sha256)?.slice();
+  }
+
+  async dropWeights(study: string, kept: readonly string[]): Promise<void> {
+    const weights = this.#weights.get(study) ?? new Map<string, Uint8Array>();
+    for (const sha256 of [...weights.keys()]) if (!kept.includes(sha256)) weights.delete(sha256);
   }
 
   async accept(study: string, number: number, { sender, rows }: Upload): Promise<Acceptance> {

@@ -45,6 +45,7 @@ export async function openAnnouncedRound(
   if (before?.announcementId === announcementId) return before;
   const rounds = await store.rounds(id);
   checkLimits(opened, announcement, rounds);
+  await checkWeights(context, opened, announcement);
   const copy = await store.chain(announcement.ledger, 0);
   const entries = await newEntries(context, announcement, { copy, ...announced });
   checkChain(opened, announcement, rounds, [...copy, ...entries]);
@@ -80,11 +81,22 @@ function checkLimits(
   const last = rounds.at(-1);
   if (announcement.study !== id) throw refused("announcement.study", "the study that it was sent for");
   if (announcement.ledger !== study.population) throw refused("announcement.ledger", study.population);
-  if (announcement.weights !== null) throw refused("announcement.weights", "null in a survey");
   if (rounds.filter(isReleased).length >= study.rounds)
     throw refused("announcement.round", `one of the ${study.rounds} that the study allows; all are released`);
   if (last?.state === "collecting" || last?.state === "closed")
     throw refused("announcement.round", "announced when no other round is open");
+}
+
+/** A training's weights were given before; a survey has none. */
+async function checkWeights(
+  { store }: ShufflerContext,
+  { id, study }: OpenedStudy,
+  { weights }: Announcement,
+): Promise<void> {
+  if (study.task === "survey") {
+    if (weights !== null) throw refused("announcement.weights", "null in a survey");
+  } else if (weights === null || (await store.weights(id, weights)) === undefined)
+    throw refused("announcement.weights", "those that were given to the shuffler before");
 }
 
 /** What the announced ledger has beyond the copy, of which it must be a continuation. */

@@ -11,6 +11,7 @@ import { documentId, openDocument, readSigned, type SignedDocument } from "../me
 import { cancelRound } from "./end-round.js";
 import { type AnnouncedRound, openAnnouncedRound } from "./open-announced-round.js";
 import { roundDocuments } from "./round-documents.js";
+import { dropOldWeights, keepWeights } from "./round-weights.js";
 import { roundNumber, roundOf, type ShufflerContext, studyOf } from "./shuffler-context.js";
 
 /** Entries in one message; a longer rest of a ledger comes in several announcements. */
@@ -60,7 +61,17 @@ function routes(context: ShufflerContext): Route[] {
       async handle({ study }, request) {
         const opened = studyOf(context, study);
         const announced = readAnnounced("body", await readJsonBody(request, ENTRIES_IN_BYTES));
-        return jsonAnswer(roundDocuments(await openAnnouncedRound(context, opened, announced)));
+        const round = await openAnnouncedRound(context, opened, announced);
+        await dropOldWeights(context, opened);
+        return jsonAnswer(roundDocuments(round));
+      },
+    },
+    {
+      method: "POST",
+      path: "/v1/studies/:study/weights/:sha256",
+      async handle({ study, sha256 }, request) {
+        await keepWeights(context, studyOf(context, study), sha256, request);
+        return jsonAnswer({ status: "kept" });
       },
     },
     {
@@ -120,7 +131,7 @@ async function done(context: ShufflerContext, parts: Parts, request: Request): P
   const round = await roundOf(context, id, roundNumber(parts.round));
   const signed = readSigned("body", await readJsonBody(request, 4));
   const opened = await openDocument(context.crypto, "result", signed, study.analyzer.publicKey);
-  const { announcement, batch: header } = readRoundResult("result", opened);
+  const { announcement, batch: header } = readRoundResult[study.task]("result", opened);
   const { payload } = JSON.parse(round.outcome ?? '{"payload":""}') as SignedDocument;
   const isThisRounds =
     announcement === round.announcementId && header === (await documentId(context.crypto, "batch", payload));

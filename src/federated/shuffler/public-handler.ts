@@ -1,11 +1,12 @@
 import { DpError } from "../../errors.js";
-import { jsonAnswer, problemAnswer } from "../messages/answers.js";
+import { bytesAnswer, jsonAnswer, problemAnswer } from "../messages/answers.js";
 import type { Handler } from "../messages/handler.js";
 import { readBody } from "../messages/read-body.js";
 import { uploadBytes } from "../messages/report-bytes.js";
 import { notFound, type Route, router } from "../messages/router.js";
 import { acceptUpload } from "./accept-upload.js";
 import { roundDocuments } from "./round-documents.js";
+import { servedWeights } from "./round-weights.js";
 import { collectingRound, roundNumber, roundOf, type ShufflerContext, studyOf } from "./shuffler-context.js";
 
 /** Pages of any origin may take part; they send no cookie, and get none. */
@@ -40,6 +41,13 @@ function routes(context: ShufflerContext): Route[] {
       method: "GET",
       path: "/v1/studies/:study/rounds/current",
       handle: ({ study }) => current(context, study),
+    },
+    {
+      method: "GET",
+      path: "/v1/studies/:study/weights/:sha256",
+      async handle({ study, sha256 }) {
+        return bytesAnswer(await servedWeights(context, studyOf(context, study), sha256));
+      },
     },
     {
       method: "GET",

@@ -95,6 +95,13 @@ export interface ShufflerStore {
   /** All of a study, by number. */
   rounds(study: string): Promise<readonly ShufflerRound[]>;
 
+  /** Keeps the weights of a study under their SHA-256; those that are there stay. */
+  keepWeights(study: string, sha256: string, bytes: Uint8Array): Promise<void>;
+  /** Undefined where there are none such. */
+  weights(study: string, sha256: string): Promise<Uint8Array | undefined>;
+  /** Drops a study's weights but for these. */
+  dropWeights(study: string, kept: readonly string[]): Promise<void>;
+
   /** Sender and rows, all or nothing. Excluded from running beside `close`. */
   accept(study: string, number: number, upload: Upload): Promise<Acceptance>;
   /**

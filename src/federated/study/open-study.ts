@@ -1,16 +1,8 @@
 import type { CryptoProvider } from "../crypto/crypto-provider.js";
-import { readCanonicalJson } from "../messages/canonical-json.js";
-import { documentId, openDocument, readSigned, type SignedDocument } from "../messages/signed-document.js";
+import { type OpenedStudy, openStudyWith } from "./open-study-with.js";
 import { readStudy } from "./read-study.js";
-import type { Study } from "./study.js";
 
-/** A study that its owner signed. */
-export interface OpenedStudy {
-  /** SHA-256 of what was signed, hexadecimal: the study's name everywhere. */
-  readonly id: string;
-  readonly study: Study;
-  readonly signed: SignedDocument;
-}
+export type { OpenedStudy } from "./open-study-with.js";
 
 /**
  * Reads a signed study. The owner's key stands in it: who trusts a study trusts its id.
@@ -18,9 +10,6 @@ export interface OpenedStudy {
  * @throws DpError BAD_SIGNATURE or BAD_INPUT or OUT_OF_RANGE it is not signed by its owner, or not as a study
  *   must be
  */
-export async function openStudy(crypto: CryptoProvider, document: unknown): Promise<OpenedStudy> {
-  const signed = readSigned("study", document);
-  const { owner } = readStudy("study", readCanonicalJson("study", signed.payload));
-  const study = readStudy("study", await openDocument(crypto, "study", signed, owner.publicKey));
-  return { id: await documentId(crypto, "study", signed.payload), study, signed };
+export function openStudy(crypto: CryptoProvider, document: unknown): Promise<OpenedStudy> {
+  return openStudyWith(crypto, document, readStudy);
 }

@@ -1,6 +1,8 @@
 import type { MechanismEvent, ShuffleEvent } from "../../privacy/index.js";
-import { studySlots } from "./slots.js";
-import type { Study } from "./study.js";
+import { reportEvent, trainingEvent } from "../training/training-event.js";
+import type { CountedReports } from "./counted-reports.js";
+import type { Study, SurveyStudy } from "./study.js";
+import { surveySlots } from "./survey-slots.js";
 
 /**
  * Users of a round at the floor who follow the protocol; only the changed one where all others may be one
@@ -15,16 +17,25 @@ export function honestUsers({ floor, honestShare, admission }: Study): number {
  * whatever their numbers of reports.
  */
 export function chargedEvent(study: Study): MechanismEvent {
-  return roundEvent(study, { users: honestUsers(study), dummies: study.dummies });
+  const coins = study.admission === "credentials";
+  return roundEvent(study, { users: honestUsers(study), dummies: study.dummies, coins });
 }
 
-/** The shuffles of a round's slots, of the users and the dummies that count. */
-export function roundEvent(
-  study: Study,
-  { users, dummies }: { readonly users: number; readonly dummies: number },
-): MechanismEvent {
+/** A round of the users, dummies and coins that count. */
+export function roundEvent(study: Study, counted: CountedReports): MechanismEvent {
+  return study.task === "survey" ? surveyEvent(study, counted) : trainingEvent(study, counted);
+}
+
+/** A user's reports of a round by themselves. */
+export function reportsEvent(study: Study): MechanismEvent {
+  if (study.task === "training") return reportEvent(study);
+  return { kind: "sequence", of: surveySlots(study).map(({ randomizer }) => randomizer.describe()) };
+}
+
+/** The shuffles of a survey's slots; it has no coins. */
+function surveyEvent(study: SurveyStudy, { users, dummies }: CountedReports): MechanismEvent {
   const counted = dummies === 0 ? { users } : { users, dummies };
-  const shuffles = studySlots(study).map(
+  const shuffles = surveySlots(study).map(
     ({ randomizer }): ShuffleEvent => ({ kind: "shuffle", ...counted, of: randomizer.describe() }),
   );
   return shuffles.length === 1 ? shuffles[0]! : { kind: "sequence", of: shuffles };

@@ -2,8 +2,7 @@ import { budgetGuarantee, guarantees } from "../../accounting/index.js";
 import type { Guarantee, MechanismEvent } from "../../privacy/index.js";
 import type { AdversaryFigure, StudyFigures } from "../messages/study-figures.js";
 import { readStudy } from "./read-study.js";
-import { chargedEvent, honestUsers, roundEvent } from "./round-event.js";
-import { studySlots } from "./slots.js";
+import { chargedEvent, honestUsers, reportsEvent, roundEvent } from "./round-event.js";
 import { type SpentQuery, spent } from "./spent.js";
 import type { Study } from "./study.js";
 
@@ -15,7 +14,7 @@ import type { Study } from "./study.js";
 export function studyFigures(given: Study, rounds: number = readStudy("study", given).rounds): StudyFigures {
   const study = readStudy("study", given);
   const query = { adjacency: study.adjacency, delta: study.budget.delta };
-  const { dummies } = study;
+  const { dummies, admission } = study;
   const users = honestUsers(study);
   const local = localGuarantee(study, rounds, query);
   const figure = (adversary: string, credits: string, guarantee: Guarantee): AdversaryFigure => ({
@@ -23,8 +22,8 @@ export function studyFigures(given: Study, rounds: number = readStudy("study", g
     credits,
     guarantee: guarantee.epsilon.upper <= local.epsilon.upper ? guarantee : local,
   });
-  const credited = `${users} users of a round at the floor who follow the protocol`;
-  const others = study.admission === "open" ? "no other user: anybody may join, also as many" : credited;
+  const credited = `${users} users of a round at the floor who follow the protocol${coinsOf(study)}`;
+  const others = admission === "open" ? "no other user: anybody may join, also as many" : credited;
   const counted = (event: MechanismEvent) => spent([{ event, times: rounds }], query);
   return {
     full: figure(
@@ -35,12 +34,12 @@ export function studyFigures(given: Study, rounds: number = readStudy("study", g
     dummiesOnly: figure(
       "the analyzer with all other users",
       `${dummies} dummies of an honest shuffler`,
-      counted(roundEvent(study, { users: 1, dummies })),
+      counted(roundEvent(study, { users: 1, dummies, coins: false })),
     ),
     plain: figure(
       "a curious shuffler, who follows the protocol and reads the results; with all other users, or alone and malicious, the local figure",
       others,
-      study.admission === "open" ? local : counted(roundEvent(study, { users, dummies: 0 })),
+      admission === "open" ? local : counted(roundEvent(study, { users, dummies: 0, coins: true })),
     ),
     local: figure(
       "a malicious shuffler; shuffler and analyzer together; one operator in both roles",
@@ -50,9 +49,17 @@ export function studyFigures(given: Study, rounds: number = readStudy("study", g
   };
 }
 
-/** Of all a user's reports, with no credit for any shuffle. */
+/** Of a user's reports, with no credit for any shuffle. */
 function localGuarantee(study: Study, rounds: number, query: SpentQuery): Guarantee {
-  const reports = studySlots(study).map(({ randomizer }) => randomizer.describe());
-  const of: MechanismEvent = { kind: "repeat", times: rounds, of: { kind: "sequence", of: reports } };
+  const of: MechanismEvent = { kind: "repeat", times: rounds, of: reportsEvent(study) };
   return budgetGuarantee(guarantees(of, query));
+}
+
+/** What is taken for granted of users' coins, in words. */
+function coinsOf(study: Study): string {
+  const hasCoins = study.task === "training" && study.protocol.kind === "check-in";
+  if (!hasCoins) return "";
+  return study.protocol.absentees === "dummy"
+    ? ", and their secret coins: those who do not join send dummies"
+    : "; no coins, since those who do not join are silent";
 }

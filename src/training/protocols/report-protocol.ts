@@ -7,6 +7,19 @@ import type { RandomSource } from "../../random/random-source.js";
  */
 export type GradientReport = Int32Array | Float64Array | number;
 
+/** Reports that are added up one by one. */
+export interface ReportSum<Report> {
+  /**
+   * Adds a report of a block.
+   *
+   * @throws DpError BAD_INPUT or OUT_OF_RANGE it is no report of the protocol, or there is no such block; the
+   *   sum is as before then
+   */
+  add(report: Report, block: number): void;
+  /** The estimate of the sum of the clipped gradients behind the reports; zeros where there are none. */
+  value(): Float64Array;
+}
+
 /**
  * A round's reports: what a user's device, the shuffler and the analyzer do, each by itself.
  *
@@ -53,6 +66,12 @@ export interface ReportProtocol<Report> extends ReportCode<Report> {
    * or fewer blocks.
    */
   aggregateBlocks(reports: readonly Iterable<Report>[]): Float64Array;
+  /**
+   * Begins a sum to which reports are added one by one, as they come. Integers are added, so that it does not
+   * depend on their order, to the last bit, for up to 2^22 reports of a block; of vectors that are no
+   * integers, each entry is first rounded to 2^-30 of a report's length.
+   */
+  openSum(): ReportSum<Report>;
   /**
    * Draws what `aggregate` makes of the reports of `participants` users and of the dummies. Absent users who
    * send dummies count among them.

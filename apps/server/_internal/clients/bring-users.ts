@@ -8,27 +8,26 @@ import {
   type Participation,
 } from "../../../../src/federated/client/open-client.js";
 import { fromHex } from "../../../../src/federated/messages/hex.js";
+import { uploadBytes } from "../../../../src/federated/messages/report-bytes.js";
 import { nodeCrypto } from "../../../../src/federated/node/index.js";
 import type { RoundDocuments } from "../../../../src/federated/shuffler/round-documents.js";
 import type { OpenedStudy } from "../../../../src/federated/study/open-study.js";
-import { secureSource } from "../../../../src/random/index.js";
 import type { Say } from "../../../shared/words/say.js";
 import { poll } from "./poll.js";
 import { getJson } from "./served-study.js";
 import { type SharedSender, sharedSender } from "./shared-sender.js";
 import { untilAborted } from "./until-aborted.js";
+import type { UserData } from "./user-data.js";
 
 /** Users whom one process brings, each a client of its own. */
 export interface BroughtUsers {
   readonly url: string;
   readonly opened: OpenedStudy;
-  readonly count: number;
+  readonly data: UserData;
   /** What the client of a user, numbered from 0, keeps. */
   stateOf(user: number): ClientStore;
   /** What each client is opened with besides. */
   readonly options: Pick<ClientOptions, "limits" | "allowTests">;
-  /** Lets a user's client take part in the open round. */
-  takePart(client: Client, user: number): Promise<Participation>;
   /** One for each user, where the study asks for them; called where a user has not joined yet. */
   credentials(): Promise<readonly string[] | undefined>;
   /** The round after which it ends, 0: joining alone; left out, one round, whichever is open next. */
@@ -59,6 +58,9 @@ export async function bringUsers(users: BroughtUsers): Promise<readonly BroughtR
   }
 }
 
+/** Uploads that wait or are sent at once, each of which is held some times over. */
+const UPLOADS_BYTES = 2 ** 25;
+
 class Bringing {
   readonly #users: BroughtUsers;
   readonly #clients: readonly Client[];
@@ -68,16 +70,15 @@ class Bringing {
 
   constructor(users: BroughtUsers) {
     this.#users = users;
-    const { count, options, stateOf } = users;
+    const { data, options, stateOf } = users;
     const common = {
       ...options,
       crypto: nodeCrypto(),
-      source: secureSource(),
       send: (request: Request) => this.#sender.send(request),
       wait: (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms).unref()),
     };
-    this.#clients = Array.from({ length: count }, (_, user) =>
-      openClient({ ...common, store: stateOf(user) }),
+    this.#clients = Array.from({ length: data.count }, (_, user) =>
+      openClient({ ...common, ...data.optionsOf(user), store: stateOf(user) }),
     );
   }
 
@@ -100,7 +101,7 @@ class Bringing {
   }
 
   async rounds(): Promise<readonly BroughtRound[]> {
-    const { lastRound, takePart, signal } = this.#users;
+    const { opened, data, lastRound, signal } = this.#users;
     const rounds: BroughtRound[] = [];
     while (lastRound !== 0) {
       const round = await this.#nextRound(rounds.at(-1)?.round ?? 0);
@@ -110,7 +111,7 @@ class Bringing {
       this.#sender = sharedSender();
       const outcomes: Record<string, number> = {};
       await this.#each(`took part in round ${round}`, async (client, user) => {
-        const { outcome } = await poll(() => takePart(client, user), signal);
+        const { outcome } = await poll(() => client.takePart(opened.id, data.inputOf(user)), signal);
         outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
       });
       rounds.push({ round, outcomes });
@@ -139,14 +140,20 @@ class Bringing {
   }
 
   async #each(words: string, work: (client: Client, user: number) => Promise<void>): Promise<void> {
-    const { say, signal } = this.#users;
+    const { opened, say, signal } = this.#users;
+    const { study } = opened;
+    const bytes = uploadBytes({ hasCredential: study.admission === "credentials", slots: study.slots });
+    const waiting = this.#clients.entries();
     let done = 0;
-    const all = this.#clients.map(async (client, user) => {
-      await work(client, user);
-      done += 1;
-      say(`${done} of ${this.#clients.length} users ${words}`);
-    });
-    await untilAborted(Promise.all(all), signal);
+    const next = async (): Promise<void> => {
+      for (const [user, client] of waiting) {
+        await work(client, user);
+        done += 1;
+        say(`${done} of ${this.#clients.length} users ${words}`);
+      }
+    };
+    const atOnce = Math.min(this.#clients.length, Math.ceil(UPLOADS_BYTES / bytes));
+    await untilAborted(Promise.all(Array.from({ length: atOnce }, next)), signal);
   }
 }
 

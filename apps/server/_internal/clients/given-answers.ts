@@ -1,6 +1,6 @@
 import { DpError } from "../../../../src/errors.js";
-import type { Answers } from "../../../../src/federated/study/slots.js";
-import type { Study } from "../../../../src/federated/study/study.js";
+import type { SurveyStudy } from "../../../../src/federated/study/study.js";
+import type { Answers } from "../../../../src/federated/study/survey-slots.js";
 import { parseNumber } from "../../../shared/words/parse-number.js";
 
 /**
@@ -9,7 +9,7 @@ import { parseNumber } from "../../../shared/words/parse-number.js";
  * @throws DpError BAD_INPUT one is no pair, names no column of the study, is given twice or is no number
  *   where one is asked for, or one is missing
  */
-export function givenAnswers({ columns, groupBy }: Study, pairs: readonly string[]): Answers {
+export function givenAnswers({ columns, groupBy }: SurveyStudy, pairs: readonly string[]): Answers {
   const asked = [...columns, ...(groupBy === null ? [] : [groupBy])];
   const answers: Record<string, string | number> = {};
   for (const pair of pairs) {

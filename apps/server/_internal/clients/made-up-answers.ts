@@ -1,5 +1,5 @@
-import type { Answers } from "../../../../src/federated/study/slots.js";
-import type { Study, StudyColumn, StudyGroups } from "../../../../src/federated/study/study.js";
+import type { StudyColumn, StudyGroups, SurveyStudy } from "../../../../src/federated/study/study.js";
+import type { Answers } from "../../../../src/federated/study/survey-slots.js";
 import { type RandomSource, sampleInteger } from "../../../../src/random/index.js";
 
 /** Users who were made up: their answers, and what shares of them hold what. */
@@ -22,7 +22,7 @@ type Choices = Readonly<Record<string, number>>;
  * @param source decides what they answer; never what they randomize
  */
 export function makeUpUsers(
-  { columns, groupBy }: Pick<Study, "columns" | "groupBy">,
+  { columns, groupBy }: Pick<SurveyStudy, "columns" | "groupBy">,
   count: number,
   source: RandomSource,
 ): MadeUpUsers {

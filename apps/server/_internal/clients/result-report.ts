@@ -1,4 +1,4 @@
-import type { RoundResult } from "../../../../src/federated/messages/documents.js";
+import type { RoundResult, SurveyResult } from "../../../../src/federated/messages/documents.js";
 import type { StudyFigures } from "../../../../src/federated/messages/study-figures.js";
 import type { Study } from "../../../../src/federated/study/study.js";
 import type { Guarantee } from "../../../../src/privacy/index.js";
@@ -47,7 +47,7 @@ export interface ResultReport {
 
 /** Shares of a result beside the truth. */
 export function reportedShares(
-  { estimates }: RoundResult,
+  { estimates }: SurveyResult,
   truthOf: (column: string) => readonly number[],
 ): readonly ReportedShare[] {
   return (estimates ?? []).flatMap((report) => {

@@ -7,7 +7,7 @@ import { openDocument, type SignedDocument } from "../../../../src/federated/mes
 import { nodeCrypto } from "../../../../src/federated/node/index.js";
 import type { RoundDocuments } from "../../../../src/federated/shuffler/round-documents.js";
 import type { OpenedStudy } from "../../../../src/federated/study/open-study.js";
-import type { Answers } from "../../../../src/federated/study/slots.js";
+import type { Answers } from "../../../../src/federated/study/survey-slots.js";
 import type { RandomSource } from "../../../../src/random/index.js";
 import type { Say } from "../../../shared/words/say.js";
 import { poll } from "./poll.js";

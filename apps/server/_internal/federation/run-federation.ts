@@ -75,7 +75,7 @@ class Federation {
     this.#url = `http://127.0.0.1:${port}`;
     this.#privateUrl = `http://127.0.0.1:${port + 1}`;
     say("accounting all rounds; signing the study");
-    const opened = await foundStudy(plan.draft, this.#url, folder);
+    const opened = await foundStudy(plan, this.#url, folder);
     say("starting the shuffler");
     const shuffler = await this.#shuffler(port);
     await this.#enrol(opened);
@@ -157,7 +157,7 @@ class Federation {
     return plan.groups.map((group, index) => {
       const name = groupName(index);
       return this.#party(name, "client", [
-        ...["--url", this.#url, "--data", group.write(folder.of(name)), "--state", "users.db"],
+        ...["--url", this.#url, ...group.write(folder.of(name)), "--state", "users.db"],
         ...(admission === "open" ? [] : ["--credentials", "credentials.txt"]),
         ...["--last-round", String(lastRound), "--max-epsilon", String(budget.epsilon)],
         ...["--max-local-epsilon", String(localEpsilon * rounds)],

@@ -16,6 +16,7 @@ import {
   roundOf,
 } from "./postgres/shuffler-rounds.js";
 import { UploadGroups } from "./postgres/upload-groups.js";
+import { dropWeights, keepWeights, weightsOf } from "./postgres/weights.js";
 
 /** Rows in one part of a slot. */
 const PART_ROWS = 8192;
@@ -91,6 +92,18 @@ class PostgresShufflerStore implements OpenShufflerStore {
   async rounds(study: string): ReturnType<ShufflerStore["rounds"]> {
     const select = "SELECT * FROM croupier_rounds WHERE study = $1 ORDER BY number";
     return (await this.#server.query(select, [study])).map(roundOf);
+  }
+
+  keepWeights(study: string, sha256: string, bytes: Uint8Array): Promise<void> {
+    return keepWeights(this.#server, study, sha256, bytes);
+  }
+
+  weights(study: string, sha256: string): Promise<Uint8Array | undefined> {
+    return weightsOf(this.#server, study, sha256);
+  }
+
+  dropWeights(study: string, kept: readonly string[]): Promise<void> {
+    return dropWeights(this.#server, study, kept);
   }
 
   async accept(

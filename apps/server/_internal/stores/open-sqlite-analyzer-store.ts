@@ -1,6 +1,7 @@
 import type {
   AnalyzerStore,
   LedgerChange,
+  StoredState,
   WrappedKey,
 } from "../../../../src/federated/analyzer/analyzer-store.js";
 import { headFile } from "./head-file.js";
@@ -17,6 +18,7 @@ const SCHEMA: SqlSchema = {
        PRIMARY KEY (study, round, name));
      CREATE TABLE round_keys (study TEXT NOT NULL, round BIGINT NOT NULL, master_id TEXT NOT NULL, wrapped BLOB NOT NULL,
        PRIMARY KEY (study, round));`,
+    "CREATE TABLE states (study TEXT NOT NULL PRIMARY KEY, round BIGINT NOT NULL, bytes BLOB NOT NULL);",
   ],
 };
 
@@ -72,6 +74,7 @@ class SqliteAnalyzerStore implements OpenAnalyzerStore {
       for (const [index, entry] of entries.entries()) insert.run(ledger, after + index + 1, entry);
       this.#changeKeys(change);
       this.#keepDocuments(change);
+      this.#keepState(change);
       return true;
     });
     if (isDone && entries.length > 0) this.#head.record(ledger, this.#entries(ledger));
@@ -82,6 +85,12 @@ class SqliteAnalyzerStore implements OpenAnalyzerStore {
     const select = "SELECT text FROM documents WHERE study = ? AND round = ? AND name = ?";
     const row = this.#database.prepare(select).get(study, round, name);
     return row === undefined ? undefined : String(row.text);
+  }
+
+  async state(study: string): Promise<StoredState | undefined> {
+    const row = this.#database.prepare("SELECT round, bytes FROM states WHERE study = ?").get(study);
+    if (row === undefined) return undefined;
+    return { study, round: Number(row.round), bytes: new Uint8Array(row.bytes as Uint8Array) };
   }
 
   async key(study: string, round: number): Promise<WrappedKey | undefined> {
@@ -148,6 +157,12 @@ class SqliteAnalyzerStore implements OpenAnalyzerStore {
       this.#database
         .prepare("DELETE FROM round_keys WHERE study = ? AND round = ?")
         .run(eraseKey.study, eraseKey.round);
+  }
+
+  #keepState({ state }: LedgerChange): void {
+    const insert = `INSERT INTO states (study, round, bytes) VALUES (?, ?, ?)
+      ON CONFLICT (study) DO UPDATE SET round = excluded.round, bytes = excluded.bytes`;
+    if (state !== undefined) this.#database.prepare(insert).run(state.study, state.round, state.bytes);
   }
 
   #keepDocuments({ documents }: LedgerChange): void {

@@ -28,6 +28,9 @@ export async function openSqliteShufflerStore(path: string): Promise<OpenShuffle
       known.changedBy(thread.call("openRound", { ...round, orderKey: copied(round.orderKey) }, chain)),
     round: (study, number) => known.round(study, number),
     rounds: (study) => thread.call("rounds", study),
+    keepWeights: (study, sha256, bytes) => thread.call("keepWeights", study, sha256, copied(bytes)),
+    weights: (study, sha256) => thread.call("weights", study, sha256),
+    dropWeights: (study, kept) => thread.call("dropWeights", study, kept),
     accept: (study, number, upload) => thread.accept(study, number, upload),
     addDummies: (study, number, slot, rows) =>
       thread.call("addDummies", study, number, slot, rows.map(copiedRow)),

@@ -10,5 +10,6 @@ export const SHUFFLER_SCHEMA: SqlSchema = {
        announcement_id TEXT NOT NULL, announcement TEXT NOT NULL, opening TEXT NOT NULL, public_key TEXT NOT NULL UNIQUE,
        closes_at BIGINT NOT NULL, cap BIGINT NOT NULL, slots INTEGER NOT NULL, reports BIGINT, outcome TEXT, result TEXT,
        PRIMARY KEY (study, number));`,
+    "CREATE TABLE weights (study TEXT NOT NULL, sha256 TEXT NOT NULL, bytes BLOB NOT NULL, PRIMARY KEY (study, sha256));",
   ],
 };

@@ -84,6 +84,23 @@ export class SyncShufflerStore {
     return rows.map((row) => this.#read(row));
   }
 
+  keepWeights(study: string, sha256: string, bytes: Uint8Array): void {
+    const insert = "INSERT INTO weights (study, sha256, bytes) VALUES (?, ?, ?) ON CONFLICT DO NOTHING";
+    this.#database.prepare(insert).run(study, sha256, bytes);
+  }
+
+  weights(study: string, sha256: string): Uint8Array | undefined {
+    const select = "SELECT bytes FROM weights WHERE study = ? AND sha256 = ?";
+    const row = this.#database.prepare(select).get(study, sha256);
+    return row === undefined ? undefined : new Uint8Array(row.bytes as Uint8Array);
+  }
+
+  dropWeights(study: string, kept: readonly string[]): void {
+    const rows = this.#database.prepare("SELECT sha256 FROM weights WHERE study = ?").all(study);
+    const drop = this.#database.prepare("DELETE FROM weights WHERE study = ? AND sha256 = ?");
+    for (const { sha256 } of rows) if (!kept.includes(String(sha256))) drop.run(study, String(sha256));
+  }
+
   accept(study: string, number: number, uploads: readonly Upload[]): readonly Acceptance[] {
     const intake = this.#intake(study, number);
     return intake === undefined ? uploads.map(() => "closed") : intake.accept(uploads);

@@ -48,7 +48,9 @@ export function openCryptoPool(threads: number = availableParallelism()): Crypto
       };
     },
     async makeDummies(order) {
-      const tasks = parts(order.count, threads).map(({ count }): DummyOrder => ({ ...order, count }));
+      const tasks = parts(order.indices.length, threads).map(
+        ({ start, count }): DummyOrder => ({ ...order, indices: order.indices.slice(start, start + count) }),
+      );
       const answers = await Promise.all(tasks.map((task) => pool.run({ kind: "dummies", order: task })));
       return joinBytes(...answers.map((answer) => (answer as { sealed: Uint8Array }).sealed));
     },

@@ -10,6 +10,7 @@ import type { CheckedBlocks } from "./check-blocks.js";
 import { divided } from "./mean-of.js";
 import { noisySum } from "./noisy-sum.js";
 import { checkLists, checkOneBlock, onlyReport } from "./report-lists.js";
+import { gridSum } from "./report-sums.js";
 import { sumClip } from "./sum-clip.js";
 
 /** The noise of Gaussian reports, and what they are about. */
@@ -49,6 +50,7 @@ export function gaussianReports(options: GaussianReportOptions): ReportProtocol<
       return aggregateBlocks([reports]);
     },
     aggregateBlocks,
+    openSum: () => gridSum(randomizer, blocks, join),
     simulate: (sum, participants, source) =>
       noisySum(sum, Math.sqrt(participants + dummies) * reportStdDev, source),
     mean: (sum, participants) => divided(sum.slice(), joining * participants),

@@ -3,6 +3,7 @@ import type { RandomSource } from "../../../random/random-source.js";
 import type { ReportProtocol } from "../report-protocol.js";
 import { divided } from "./mean-of.js";
 import { checkLists } from "./report-lists.js";
+import { randomizedSum } from "./report-sums.js";
 
 /**
  * Reports of a randomizer of vectors, and `dummies` about zeros; the analyzer adds no noise, so that what the
@@ -29,6 +30,7 @@ export function randomizedReports<Report>(
     dummy: (source) => randomizer.randomize(source, new Float64Array(dimension)),
     aggregate,
     aggregateBlocks: (reports) => aggregate(checkLists(reports, 1)[0]!),
+    openSum: () => randomizedSum(randomizer),
     simulate(sum, _participants, source) {
       if (dummies === 0) return sum.slice();
       const added = dummySum(source);

@@ -11,7 +11,7 @@ import type { StudyColumn, StudyGroups } from "./study.js";
 export type Answers = Readonly<Record<string, string | number>>;
 
 /** One message of each user and round. */
-export interface StudySlot {
+export interface SurveySlot {
   readonly column: StudyColumn;
   readonly groupBy: StudyGroups | null;
   readonly randomizer: CategoryRandomizer | BinRandomizer | GroupRandomizer | NumberRandomizer;
@@ -35,12 +35,12 @@ export interface SlotParameters {
 }
 
 /** The slots of a study: one per column, which share epsilon_0 equally. */
-export function studySlots({ columns, groupBy, localEpsilon }: SlotParameters): readonly StudySlot[] {
+export function surveySlots({ columns, groupBy, localEpsilon }: SlotParameters): readonly SurveySlot[] {
   const share = localEpsilon / columns.length;
   return columns.map((column) => slotOf(column, groupBy, share));
 }
 
-function slotOf(column: StudyColumn, groupBy: StudyGroups | null, localEpsilon: number): StudySlot {
+function slotOf(column: StudyColumn, groupBy: StudyGroups | null, localEpsilon: number): SurveySlot {
   const { randomizer, check, randomize } = reportsOf(column, groupBy, localEpsilon);
   const { response } = randomizer;
   return {
@@ -58,7 +58,7 @@ function slotOf(column: StudyColumn, groupBy: StudyGroups | null, localEpsilon: 
 
 /** How a report is made of answers. */
 interface SlotReports {
-  readonly randomizer: StudySlot["randomizer"];
+  readonly randomizer: SurveySlot["randomizer"];
   check(answers: Answers): void;
   randomize(source: RandomSource, answers: Answers): number;
 }
