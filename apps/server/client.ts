@@ -122,8 +122,8 @@ function addUsersOptions(command: Command): void {
     .addOption(
       numberOption(
         "--last-round <n>",
-        "with --data: take part in each round up to this one, 0: join alone; by default in one round",
-        RANGES.nonNegativeInteger,
+        "with --data: take part in each round up to this one; by default in one round",
+        RANGES.positiveInteger,
       ),
     );
 }

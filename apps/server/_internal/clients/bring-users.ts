@@ -30,11 +30,14 @@ export interface BroughtUsers {
   readonly options: Pick<ClientOptions, "limits" | "allowTests">;
   /** One for each user, where the study asks for them; called where a user has not joined yet. */
   credentials(): Promise<readonly string[] | undefined>;
-  /** The round after which it ends, 0: joining alone; left out, one round, whichever is open next. */
+  /** The round after which it ends; left out, one round, whichever is open next. */
   readonly lastRound: number | undefined;
   readonly say: Say;
   readonly signal: AbortSignal;
 }
+
+/** What is sent to a process that started this one, over the channel that it opened, when all have joined. */
+export const JOINED = "joined";
 
 /** What became of the users' reports in a round: how many by outcome. */
 export interface BroughtRound {
@@ -52,6 +55,8 @@ export async function bringUsers(users: BroughtUsers): Promise<readonly BroughtR
   const run = new Bringing(users);
   try {
     await run.join();
+    // Whoever started this process may wait for it.
+    process.send?.(JOINED);
     return await run.rounds();
   } finally {
     run.shut();
@@ -103,7 +108,7 @@ class Bringing {
   async rounds(): Promise<readonly BroughtRound[]> {
     const { opened, data, lastRound, signal } = this.#users;
     const rounds: BroughtRound[] = [];
-    while (lastRound !== 0) {
+    for (;;) {
       const round = await this.#nextRound(rounds.at(-1)?.round ?? 0);
       if (round === undefined) break;
       // What was fetched of the round before is not taken for this one's.

@@ -79,11 +79,12 @@ class Federation {
     say("starting the shuffler");
     const shuffler = await this.#shuffler(port);
     await this.#enrol(opened);
-    await this.#clients(opened, 0);
+    say("starting the clients: the users join");
+    const clients = this.#clients(opened);
+    await this.#during(Promise.all(clients.map(({ joined }) => joined)));
     say("starting the analyzer");
     const analyzer = await this.#analyzer();
     const { rounds, windowSeconds } = opened.study;
-    const clients = this.#start(opened, rounds);
     const stop = new AbortController();
     const killing = killParties(
       [shuffler, analyzer, ...clients],
@@ -144,14 +145,7 @@ class Federation {
     }
   }
 
-  /** Lets all groups play up to a round, and waits for their end. */
-  async #clients(opened: OpenedStudy, lastRound: number): Promise<void> {
-    this.#run.say("the users join");
-    const joining = this.#start(opened, lastRound);
-    await this.#during(Promise.all(joining.map(({ ended }) => ended)));
-  }
-
-  #start({ study }: OpenedStudy, lastRound: number): readonly Party[] {
+  #clients({ study }: OpenedStudy): readonly Party[] {
     const { plan, folder } = this.#run;
     const { budget, localEpsilon, rounds, admission, purpose } = study;
     return plan.groups.map((group, index) => {
@@ -159,7 +153,7 @@ class Federation {
       return this.#party(name, "client", [
         ...["--url", this.#url, ...group.write(folder.of(name)), "--state", "users.db"],
         ...(admission === "open" ? [] : ["--credentials", "credentials.txt"]),
-        ...["--last-round", String(lastRound), "--max-epsilon", String(budget.epsilon)],
+        ...["--last-round", String(rounds), "--max-epsilon", String(budget.epsilon)],
         ...["--max-local-epsilon", String(localEpsilon * rounds)],
         ...(purpose === "test" ? ["--allow-tests"] : []),
       ]);

@@ -3,6 +3,7 @@ import { closeSync, openSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { DpError } from "../../../../src/errors.js";
+import { JOINED } from "../clients/bring-users.js";
 
 /** A party of the federation: a process of its own. */
 export interface PartyOptions {
@@ -23,6 +24,8 @@ export interface Party {
   readonly name: string;
   /** Resolves when it has ended with 0; rejects when it ended otherwise. */
   readonly ended: Promise<void>;
+  /** Resolves when its users have joined. */
+  readonly joined: Promise<void>;
   /** `kill -9`, as by a power failure; it is started again. @returns whether it ran */
   kill(): boolean;
   /** Ends it, in good order if it can. */
@@ -44,12 +47,14 @@ export function startParty(options: PartyOptions): Party {
 class PartyProcess implements Party {
   readonly name: string;
   readonly ended: Promise<void>;
+  readonly joined: Promise<void>;
   readonly #options: PartyOptions;
   #child: ChildProcess | undefined;
   #starts = 0;
   #isStopping = false;
   #resolve: () => void = () => {};
   #reject: (error: Error) => void = () => {};
+  #hasJoined: () => void = () => {};
   /** Where this process ends at once, its parties do. */
   readonly #last = (): void => void this.#child?.kill("SIGKILL");
 
@@ -61,6 +66,9 @@ class PartyProcess implements Party {
       this.#reject = reject;
     });
     this.ended.catch(() => {});
+    this.joined = new Promise((resolve) => {
+      this.#hasJoined = resolve;
+    });
     process.once("exit", this.#last);
   }
 
@@ -71,10 +79,13 @@ class PartyProcess implements Party {
     const child = spawn(process.execPath, [process.argv[1]!, ...args], {
       cwd: folder,
       env: { ...process.env, XDG_STATE_HOME: state },
-      stdio: ["ignore", log, log],
+      stdio: ["ignore", log, log, "ipc"],
     });
     closeSync(log);
     this.#child = child;
+    child.on("message", (message) => {
+      if (message === JOINED) this.#hasJoined();
+    });
     child.once("error", (error) => this.#end(() => this.#reject(error)));
     child.once("exit", (status, signal) => this.#over(status, signal));
   }
