@@ -5,7 +5,7 @@ import { orderlyInterrupts } from "../cli/_internal/interrupts.js";
 import { numberOption } from "../cli/_internal/number-option.js";
 import { addHelpSections } from "../cli/_internal/terminal/help-sections.js";
 import { jsonOption, print } from "./_internal/commands/json-option.js";
-import { addRotateOption } from "./_internal/commands/listener-options.js";
+import { addRotateOption, addTrainingOptions } from "./_internal/commands/listener-options.js";
 import { metricsAnswer } from "./_internal/doors/admin-handler.js";
 import { readToken } from "./_internal/doors/read-token.js";
 import { type Listener, listen } from "./_internal/http/listener.js";
@@ -27,6 +27,8 @@ interface Flags {
   readonly store: StorePaths;
   readonly port: number;
   readonly rotateHours: number;
+  readonly weights?: string;
+  readonly out?: string;
   readonly json?: boolean;
 }
 
@@ -60,6 +62,7 @@ export function addAnalyzerCommand(program: Command): void {
     .addOption(storeOption())
     .addOption(jsonOption());
   addRotateOption(command);
+  addTrainingOptions(command);
   command.action(analyze);
   addHelpSections(command, [
     {
@@ -75,7 +78,15 @@ async function analyze(flags: Flags): Promise<void> {
   const interrupts = orderlyInterrupts();
   interrupts.listen();
   const { signal } = interrupts;
-  const { store, key, masters = `${store.keys}-masters`, head = store.head, rotateHours } = flags;
+  const {
+    store,
+    key,
+    masters = `${store.keys}-masters`,
+    head = store.head,
+    rotateHours,
+    weights,
+    out,
+  } = flags;
   const { id, signed, study } = await readSignedStudy(flags.study);
   const log = openLog("info");
   const metrics = openMetrics({ store: store.ledger });
@@ -96,6 +107,8 @@ async function analyze(flags: Flags): Promise<void> {
         shuffler,
         opens: "always",
         rotateHours,
+        weights,
+        out,
       },
       { signal, alarm: makeAlarm(), wasAsked: () => false, tell: (news) => hearNews(news, log, metrics) },
     );

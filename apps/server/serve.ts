@@ -7,6 +7,7 @@ import { jsonOption, print } from "./_internal/commands/json-option.js";
 import {
   addListenerOptions,
   addRotateOption,
+  addTrainingOptions,
   type ListenerFlags,
 } from "./_internal/commands/listener-options.js";
 import { checkUrl } from "./_internal/http/check-url.js";
@@ -26,6 +27,8 @@ interface Flags extends ListenerFlags {
   readonly study: string;
   readonly store: StorePaths;
   readonly url?: string;
+  readonly weights?: string;
+  readonly out?: string;
   readonly json?: boolean;
 }
 
@@ -33,9 +36,9 @@ interface Flags extends ListenerFlags {
 export function addServeCommand(program: Command): void {
   const command = program
     .command("serve")
-    .summary("a whole survey in one process: shuffler and analyzer, one operator")
+    .summary("a whole study in one process: shuffler and analyzer, one operator")
     .description(
-      "Run a survey as one operator in all roles. Against the operator each user has the local figure alone: for the others, run croupier-server shuffler and analyzer at two operators.",
+      "Run a study as one operator in all roles. Against the operator each user has the local figure alone: for the others, run croupier-server shuffler and analyzer at two operators.",
     )
     .requiredOption("--study <file>", "a draft, as examples/survey.json is one, or a signed study")
     .addOption(shufflerStoreOption())
@@ -43,6 +46,7 @@ export function addServeCommand(program: Command): void {
     .addOption(jsonOption());
   addListenerOptions(command);
   addRotateOption(command);
+  addTrainingOptions(command);
   command.action(serve);
   addHelpSections(command, [
     {
@@ -114,7 +118,7 @@ async function run(
 }
 
 function startAnalyzer(
-  { store, rotateHours }: Flags,
+  { store, rotateHours, weights, out }: Flags,
   { id, signed }: OpenedStudy,
   { analyzerFile, masters }: OwnKeys,
   { privateUrl, token }: ShufflerRole,
@@ -130,6 +134,8 @@ function startAnalyzer(
     shuffler: { url: privateUrl, token },
     opens: "asked",
     rotateHours,
+    weights,
+    out,
   } as const;
   return startAnalyzerThread(options, tell);
 }

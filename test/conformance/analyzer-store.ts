@@ -115,5 +115,30 @@ export function conformsAsAnalyzerStore(name: string, open: () => Promise<Opened
         expect(byRound).toEqual([key(1, "second"), key(3, "second")]);
       }),
     );
+
+    it(
+      "keeps the last state of a training with the change that made it, or not at all",
+      withStore(async (store, opened) => {
+        const state = (round: number) => ({ study: STUDY, round, bytes: new Uint8Array([round, 255, 0]) });
+        expect(await store.state(STUDY)).toBeUndefined();
+        await store.commit({ ledger: "people", after: 0, entries: ["one"], state: state(0) });
+        const result = [document(1, "result")];
+        const isLate = store.commit({
+          ledger: "people",
+          after: 0,
+          entries: [],
+          documents: result,
+          state: state(2),
+        });
+        expect(await isLate).toBe(false);
+        expect(await store.state(STUDY)).toEqual(state(0));
+        expect(
+          await store.commit({ ledger: "people", after: 1, entries: [], documents: result, state: state(1) }),
+        ).toBe(true);
+        const again = await opened.reopen();
+        expect(await again.state(STUDY)).toEqual(state(1));
+        expect(await again.state("6".repeat(64))).toBeUndefined();
+      }),
+    );
   });
 }

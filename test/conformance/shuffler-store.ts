@@ -304,5 +304,26 @@ export function conformsAsShufflerStore(name: string, open: () => Promise<Opened
         expect(await store.drop(STUDY, 1, "expired", undefined)).toBe(false);
       }),
     );
+
+    it(
+      "keeps weights by their hash, whole, until they are dropped",
+      withStore(async (store, opened) => {
+        const [one, two] = ["1".repeat(64), "2".repeat(64)];
+        const large = new Uint8Array(300_000).map((_, index) => index % 251);
+        await store.keepWeights(STUDY, one, large);
+        await store.keepWeights(STUDY, one, bytes(7, 9));
+        await store.keepWeights(STUDY, two, bytes(3, 4));
+        const again = await opened.reopen();
+        expect(await again.weights(STUDY, one)).toEqual(large);
+        expect(await again.weights(STUDY, two)).toEqual(bytes(3, 4));
+        expect(await again.weights("6".repeat(64), one)).toBeUndefined();
+        await again.dropWeights("6".repeat(64), []);
+        await again.dropWeights(STUDY, [two, "3".repeat(64)]);
+        expect(await again.weights(STUDY, one)).toBeUndefined();
+        expect(await again.weights(STUDY, two)).toEqual(bytes(3, 4));
+        await again.dropWeights(STUDY, []);
+        expect(await again.weights(STUDY, two)).toBeUndefined();
+      }),
+    );
   });
 }

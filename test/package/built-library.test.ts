@@ -92,6 +92,18 @@ describe("a caller's bundle", () => {
     expect(gzipSync(bytes).length).toBeGreaterThan(8000);
   });
 
+  it("of a client that takes part in trainings holds kernels' layers, and not the accountants", async () => {
+    const bytes = await bundleOf(`
+      import { memoryClientStore, openClient, webCrypto } from "croupier-dp/federated";
+      import { openLocalGradients, trainingTask } from "croupier-dp/federated/training";
+      const client = openClient({ store: memoryClientStore(), crypto: webCrypto(), tasks: [trainingTask] });
+      const gradients = await openLocalGradients({ model, examples });
+      await client.join({ url, study });
+      await client.takePart(study, gradients.of());`);
+    expect(gzipSync(bytes).length).toBeLessThanOrEqual(100_000);
+    expect(gzipSync(bytes).length).toBeGreaterThan(40_000);
+  });
+
   it.each([
     ["DpError", "croupier-dp", 300],
     ["readEvent", "croupier-dp/privacy", 15_000],

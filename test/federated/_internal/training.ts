@@ -1,6 +1,7 @@
 import { budgetGuarantee, guarantees } from "../../../src/accounting/index.js";
 import {
   type AnalyzerOptions,
+  type AnalyzerStore,
   type Client,
   type ClientOptions,
   type FederationAccounting,
@@ -115,6 +116,7 @@ export interface TrainingOptions {
   readonly analyzer?: Partial<AnalyzerOptions>;
   /** Sees each request first. */
   readonly watch?: (request: Request) => void;
+  readonly analyzerStore?: AnalyzerStore;
 }
 
 /** All parties of a training in this process; users keep their clients over the rounds. */
@@ -124,7 +126,7 @@ export async function openTraining(options: TrainingOptions = {}) {
   const { id, study } = opened;
   let now = 1_800_000_000_000;
   const store = memoryShufflerStore();
-  const analyzerStore = memoryAnalyzerStore();
+  const { analyzerStore = memoryAnalyzerStore() } = options;
   const studies = [opened.signed];
   const shuffler = await openShuffler({
     studies,

@@ -50,3 +50,16 @@ export function addRotateOption(command: Command): void {
     ).default(24),
   );
 }
+
+/** Adds what only a study that trains a model has. */
+export function addTrainingOptions(command: Command): void {
+  command
+    .option(
+      "--weights <file>",
+      "safetensors file of a training's first weights: needed before the first round where the study names their SHA-256; else they are drawn",
+    )
+    .option(
+      "--out <dir>",
+      "folder for a training's run: weights, ledger, rounds and report.html, written after each round",
+    );
+}

@@ -6,6 +6,7 @@ import { shufflerDoor } from "../../../../src/federated/analyzer/shuffler-door.j
 import type { Opening } from "../../../../src/federated/messages/documents.js";
 import type { SignedDocument } from "../../../../src/federated/messages/signed-document.js";
 import { nodeCrypto } from "../../../../src/federated/node/index.js";
+import type { Study } from "../../../../src/federated/study/study.js";
 import { VERSION } from "../commands/create-server-program.js";
 import { steadyFetch } from "../http/steady-fetch.js";
 import { masterKeys } from "../keys/master-keys.js";
@@ -13,6 +14,8 @@ import { rotateMasterKey } from "../keys/rotate-master-key.js";
 import { readSigningKeys } from "../keys/signing-keys.js";
 import { lockAnalyzer } from "../stores/analyzer-lock.js";
 import { type OpenAnalyzerStore, openSqliteAnalyzerStore } from "../stores/open-sqlite-analyzer-store.js";
+import { leaveRun } from "../study/leave-run.js";
+import { readWeightsFile } from "../study/read-weights-file.js";
 import { type CryptoPool, openCryptoPool } from "../threads/crypto-pool.js";
 import type { Alarm } from "./alarm.js";
 
@@ -33,6 +36,10 @@ export interface AnalyzerRoleOptions {
   readonly opens: "always" | "asked";
   /** The master key is replaced when it is older. */
   readonly rotateHours: number;
+  /** File of a training's first weights. */
+  readonly weights?: string | undefined;
+  /** Folder in which a training leaves its run. */
+  readonly out?: string | undefined;
 }
 
 /** What an analyzer tells while it runs. */
@@ -90,6 +97,8 @@ class AnalyzerRun {
   #isAsked = false;
   #isFinished = false;
   #told = "";
+  /** The last round after which the run's folder was written. */
+  #left: number | undefined;
 
   constructor(options: AnalyzerRoleOptions, lead: AnalyzerLead, store: OpenAnalyzerStore, pool: CryptoPool) {
     this.#options = options;
@@ -120,6 +129,7 @@ class AnalyzerRun {
     await this.#rotate(analyzer);
     let progress = await analyzer.advance(study, this.#lead.signal);
     await this.#tell(progress);
+    await this.#leave(analyzer, progress);
     if (this.#lead.wasAsked()) this.#isAsked = true;
     const wants = !this.#isFinished && (opens === "always" || this.#isAsked);
     if (progress.stage !== "collecting" && wants) {
@@ -134,8 +144,9 @@ class AnalyzerRun {
 
   /** Anew at each turn: a rotation by another process changes the master keys. */
   #open(): Promise<Analyzer> {
-    const { signed, keyFile, masters, shuffler } = this.#options;
+    const { study, signed, keyFile, masters, shuffler, weights } = this.#options;
     return openAnalyzer({
+      weights: weights === undefined ? {} : { [study]: readWeightsFile(weights) },
       studies: [signed],
       keys: readSigningKeys(keyFile),
       masters: masterKeys(masters).all(),
@@ -145,6 +156,16 @@ class AnalyzerRun {
       openRecords: this.#pool.openRecords,
       version: `croupier-server ${VERSION}`,
     });
+  }
+
+  /** The run's folder, once for each published round, and at the start. */
+  async #leave(analyzer: Analyzer, { round, stage }: RoundProgress): Promise<void> {
+    const { out, study: id, signed } = this.#options;
+    const study = JSON.parse(signed.payload) as Study;
+    if (out === undefined || study.task !== "training" || stage === "collecting") return;
+    if (this.#left === round) return;
+    await leaveRun({ folder: out, id, study, analyzer, store: this.#store });
+    this.#left = round;
   }
 
   async #announce(analyzer: Analyzer): Promise<RoundProgress | undefined> {

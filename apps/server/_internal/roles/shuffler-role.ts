@@ -8,6 +8,7 @@ import { nodeCrypto } from "../../../../src/federated/node/index.js";
 import { openShuffler } from "../../../../src/federated/shuffler/open-shuffler.js";
 import type { Shuffler } from "../../../../src/federated/shuffler/shuffler.js";
 import type { OpenedStudy } from "../../../../src/federated/study/open-study.js";
+import { weightsBytes } from "../../../../src/federated/training/weights-file.js";
 import { adminHandler } from "../doors/admin-handler.js";
 import { writeListenerRecord } from "../doors/listener-record.js";
 import { counted } from "../http/counted.js";
@@ -51,7 +52,7 @@ export interface ShufflerRole {
   shut(): Promise<void>;
 }
 
-/** A body of the private listener: a whole ledger may come with an announcement. */
+/** A body of the private listener: a whole ledger may come with an announcement, or a model's weights. */
 const PRIVATE_BODY_BYTES = 2 ** 24;
 
 /** Opens a shuffler's store and its two listeners. */
@@ -84,7 +85,7 @@ export async function startShuffler(options: ShufflerRoleOptions): Promise<Shuff
     const inner = await listen(doors.private, {
       host: privateHost,
       port: open.port + 1,
-      bodyBytes: PRIVATE_BODY_BYTES,
+      bodyBytes: Math.max(PRIVATE_BODY_BYTES, study.task === "training" ? weightsBytes(study) : 0),
       connections,
     });
     closing.push(() => inner.close());

@@ -1,13 +1,17 @@
 import { DpError } from "../../../../src/errors.js";
 import { nodeCrypto } from "../../../../src/federated/node/index.js";
+import type { StudyOptions } from "../../../../src/federated/study/make-study.js";
 import type { OpenedStudy } from "../../../../src/federated/study/open-study.js";
 import { openStudy } from "../../../../src/federated/study/open-study.js";
 import { readStudy } from "../../../../src/federated/study/read-study.js";
 import type { Study } from "../../../../src/federated/study/study.js";
+import type { TrainingStudyOptions } from "../../../../src/federated/training/make-training-study.js";
 import { readText } from "../../../cli/_internal/read-text.js";
 
 /** What an owner decides and a program fills in: the keys of the parties, and where the shuffler is. */
-export type StudyDraft = Omit<Study, "version" | "slots" | "owner" | "shuffler" | "analyzer">;
+export type StudyDraft = Pick<Study, "task"> &
+  (Omit<StudyOptions, Parties> | Omit<TrainingStudyOptions, Parties>);
+type Parties = "owner" | "shuffler" | "analyzer";
 
 /** A study as a file holds it: signed; whole but not signed; or without keys and addresses. */
 export type StudyFile =
