@@ -8,6 +8,8 @@ import { COMMAND, type Workplace, workplace } from "./_internal/running-server.j
 
 /** `npm run kills` asks for thirty. */
 const KILLS = Number(process.env.CROUPIER_KILLS ?? 3);
+const KILLED = ["--kills", String(KILLS)];
+const TRAINING = ["federation", "--task", "training", "--json"];
 const SURVEY = ["federation", "--task", "survey", "--json"];
 
 interface Estimate {
@@ -27,6 +29,13 @@ interface Report {
   rounds: { round: number; reports: number; dummies: number; invalid: number[]; estimates: Estimate[] }[];
 }
 
+interface TrainingReport {
+  rounds: { round: number; reports: number; dummies: number; weights: string }[];
+  warning: string;
+  guarantee: object;
+  accuracy: number;
+}
+
 describe("croupier-server federation", { tags: ["slow"], timeout: 240_000 }, () => {
   let place: Workplace;
   beforeAll(() => {
@@ -35,8 +44,8 @@ describe("croupier-server federation", { tags: ["slow"], timeout: 240_000 }, () 
   afterAll(() => place.remove());
 
   it("plays a survey to the end while its parties are killed: every report counts, once", async () => {
-    const line = ["--clients", "50", "--rounds", "2", "--seed", "1", "--kills", String(KILLS)];
-    const { status, stdout, stderr } = await place.run(...SURVEY, ...line, "--keep", "kept");
+    const line = ["--clients", "50", "--rounds", "2", "--seed", "1", "--window-seconds", "20"];
+    const { status, stdout, stderr } = await place.run(...SURVEY, ...line, ...KILLED, "--keep", "kept");
     expect([status, stderr]).toEqual([0, ""]);
     const { rounds, kills, guarantee, figures, budget, ...rest } = JSON.parse(stdout) as Report;
     expect(rest).toMatchObject({ task: "survey", clients: 50, processes: { shuffler: 1, analyzer: 1 } });
@@ -93,6 +102,22 @@ describe("croupier-server federation", { tags: ["slow"], timeout: 240_000 }, () 
     expect(folder()).toBeUndefined();
   });
 
+  it("trains to the bits of the simulation while its parties are killed", async () => {
+    const line = ["--clients", "20", "--rounds", "2", "--seed", "5", "--window-seconds", "20"];
+    const { status, stdout, stderr } = await place.run(...TRAINING, ...line, ...KILLED);
+    expect([status, stderr]).toEqual([0, ""]);
+    const { rounds, warning, guarantee, accuracy, ...rest } = JSON.parse(stdout) as TrainingReport;
+    expect(rest).toMatchObject({ task: "training", seed: 5, clients: 20, weightsEqualSimulation: true });
+    expect(rounds).toMatchObject([
+      { round: 1, reports: 20, dummies: 2 },
+      { round: 2, reports: 20, dummies: 2 },
+    ]);
+    expect(new Set(rounds.map(({ weights }) => weights)).size).toBe(2);
+    expect(accuracy).toBeGreaterThan(0);
+    expect(warning).toMatch(/^Seeded: not private/);
+    expect(guarantee).toMatchObject({ status: "proven", side: "upper", adjacency: "replace-one" });
+  });
+
   it("refuses a folder to keep that holds something", async () => {
     const { status, stderr } = await place.run(...SURVEY, "--keep", "kept");
     expect([status, stderr]).toEqual([
@@ -116,7 +141,7 @@ describe("croupier-server federation --store postgres:", { tags: ["slow"], timeo
 
   it("plays the same on PostgreSQL", async () => {
     const store = await postgres.database("federation");
-    const line = ["--clients", "20", "--rounds", "1", "--processes", "1", "--store", store];
+    const line = ["--clients", "20", "--rounds", "1", "--processes", "1", "--store", store, "--window-seconds", "20"];
     const { status, stdout, stderr } = await place.run(...SURVEY, ...line);
     expect([status, stderr]).toEqual([0, ""]);
     const { rounds } = JSON.parse(stdout) as Report;

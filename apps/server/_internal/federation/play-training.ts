@@ -20,8 +20,12 @@ export interface TrainingReport extends FederationReport, JudgedTraining {
   readonly task: "training";
   /** Decides the first weights, and all that users and shuffler draw: no user is protected. */
   readonly seed: number;
+  readonly warning: string;
   readonly rounds: readonly (ReportedCounts & { readonly weights: string | null })[];
 }
+
+const SEEDED =
+  "Seeded: not private. The figures are those of the same study with users who draw their own randomness.";
 
 /** Plays a training, and the same in one process. */
 export async function playTraining(
@@ -39,6 +43,7 @@ export async function playTraining(
   return {
     task: "training",
     seed: study.seed,
+    warning: SEEDED,
     ...common,
     ...judged,
     rounds: results.map((result) => ({ ...reportedCounts(result), weights: result.update?.weights ?? null })),
@@ -70,10 +75,7 @@ export function trainingText(report: TrainingReport, width: number): string {
     ),
     "",
     wrapText(`Accuracy on the test pictures: ${(100 * accuracy).toFixed(1)} %. ${compared}`, { width }),
-    wrapText(
-      "Seeded: not private. The figures below are those of the same study with users who draw their own randomness.",
-      { width },
-    ),
+    wrapText(report.warning, { width }),
     "",
     spentText(report, width),
   ].join("\n");
