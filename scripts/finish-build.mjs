@@ -188,6 +188,7 @@ const inServer = await bundle(
     },
   },
 );
+copyFileSync(`${ROOT}dist/src/tensor/${KERNELS}`, `${SERVER}dist/${KERNELS}`);
 copyDeclarations(
   MODULES.map(([, place]) => `${place.replace("src/", "")}.d.ts`),
   `${ROOT}dist/src`,

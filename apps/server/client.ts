@@ -4,18 +4,24 @@ import { dirname, join as joinPath } from "node:path";
 import { type Command, Option } from "commander";
 import { DpError } from "../../src/errors.js";
 import { readState } from "../../src/federated/client/client-state.js";
-import { type Client, openClient, type Participation } from "../../src/federated/client/open-client.js";
+import {
+  type Client,
+  type ClientOptions,
+  openClient,
+  type Participation,
+} from "../../src/federated/client/open-client.js";
 import { DEFAULT_LIMITS, type PersonalSpent } from "../../src/federated/client/personal-limits.js";
 import { fromHex } from "../../src/federated/messages/hex.js";
 import { nodeCrypto } from "../../src/federated/node/index.js";
 import type { OpenedStudy } from "../../src/federated/study/open-study.js";
-import { DOMAIN } from "../../src/validate.js";
+import { DOMAIN, RANGES } from "../../src/validate.js";
 import { orderlyInterrupts } from "../cli/_internal/interrupts.js";
 import { numberOption } from "../cli/_internal/number-option.js";
 import { repeatable } from "../cli/_internal/repeatable.js";
 import { addHelpSections, type HelpSection } from "../cli/_internal/terminal/help-sections.js";
 import { withProgressLine } from "../cli/_internal/with-progress-line.js";
 import type { Say } from "../shared/words/say.js";
+import { bringFromFile, broughtText } from "./_internal/clients/bring-from-file.js";
 import { givenAnswers } from "./_internal/clients/given-answers.js";
 import { poll } from "./_internal/clients/poll.js";
 import { servedStudy } from "./_internal/clients/served-study.js";
@@ -29,10 +35,15 @@ import { openSqliteClientStore } from "./_internal/stores/open-sqlite-client-sto
 
 interface Flags {
   readonly url: string;
-  readonly answer: readonly string[];
+  readonly answer?: readonly string[];
+  readonly data?: string;
+  readonly firstUser: number;
+  readonly users?: number;
   readonly study?: string;
   readonly credential?: string;
-  readonly state: string;
+  readonly credentials?: string;
+  readonly lastRound?: number;
+  readonly state?: string;
   readonly maxEpsilon: number;
   readonly maxLocalEpsilon: number;
   readonly allowTests?: boolean;
@@ -50,16 +61,16 @@ interface ClientReport extends Participation {
 export function addClientCommand(program: Command): void {
   const command = program
     .command("client")
-    .summary("answer a study for yourself: one report")
+    .summary("answer a study for yourself, or bring many users who keep their data here")
     .description(
-      "Answer a study for yourself. What you answer is randomized and sealed here, and nothing else leaves this program.",
+      "Answer a study for yourself by --answer, or bring many users by --data. What they answer is randomized and sealed here, each report by itself, and nothing else leaves this program.",
     )
     .requiredOption("--url <url>", "where the study is served")
     .addOption(
       repeatable(
         new Option("--answer <column=value>", "your answer to a column; once for each")
           .argParser((pair: string, before: readonly string[] = []) => [...before, pair])
-          .makeOptionMandatory(),
+          .conflicts("data"),
       ),
     )
     .option("--study <id>", "the study that you consent to; the only one that is served by default")
@@ -67,7 +78,10 @@ export function addClientCommand(program: Command): void {
       "--credential <file>",
       "file of your credential; on the server's own machine a new one is made by default",
     )
-    .option("--state <file>", "what you have taken part in, over all studies", defaultState())
+    .option(
+      "--state <file>",
+      "what the users have taken part in, over all studies; yours has a place by default",
+    )
     .addOption(
       numberOption(
         "--max-epsilon <e>",
@@ -84,24 +98,62 @@ export function addClientCommand(program: Command): void {
     )
     .option("--allow-tests", "take part in a study whose purpose is test: it protects nobody")
     .addOption(jsonOption());
-  command.action(answer);
+  addUsersOptions(command);
+  command.action(takePart);
   addHelpSections(command, HELP);
+}
+
+/** Adds the flags of one who brings many users. */
+function addUsersOptions(command: Command): void {
+  command
+    .option(
+      "--data <path>",
+      "many users: file of their answers, a JSON object a line; in a training a folder in MNIST's four files, a user a picture; needs --state",
+    )
+    .addOption(
+      numberOption(
+        "--first-user <n>",
+        "with --data: the first who takes part, from 0",
+        RANGES.nonNegativeInteger,
+      ).default(0),
+    )
+    .addOption(numberOption("--users <n>", "with --data: how many; all by default", RANGES.positiveInteger))
+    .option("--credentials <file>", "with --data: one credential a line; new ones as by --credential")
+    .addOption(
+      numberOption(
+        "--last-round <n>",
+        "with --data: take part in each round up to this one; by default in one round",
+        RANGES.positiveInteger,
+      ),
+    );
 }
 
 const HELP: readonly HelpSection[] = [
   {
-    title: "Example:",
-    commands: ["croupier-server client --url http://localhost:8080 --answer commute=train"],
+    title: "Examples:",
+    commands: [
+      "croupier-server client --url http://localhost:8080 --answer commute=train",
+      "croupier-server client --url http://localhost:8080 --data answers.jsonl --state users.db",
+      "croupier-server client --url http://localhost:8080 --data mnist --users 1200 --state digits.db --last-round 20",
+    ],
   },
 ];
 
-async function answer(flags: Flags): Promise<void> {
+async function takePart(flags: Flags): Promise<void> {
+  const { answer, data, state, json } = flags;
+  if (answer === undefined && data === undefined) throw nothingToSay();
   const interrupts = orderlyInterrupts();
   interrupts.listen();
+  const { signal } = interrupts;
   try {
-    const report = await withProgressLine((say) => participate(flags, interrupts.signal, say));
-    print(flags.json, report, () => textOf(report));
-    if (report.outcome !== "accepted" && report.outcome !== "before") throw notTaken(report);
+    if (data === undefined) await participate({ ...flags, answer: answer! }, signal);
+    else {
+      if (state === undefined) throw noState();
+      const range = { first: flags.firstUser, count: flags.users };
+      const given = { ...flags, url: checkUrl(flags.url), options: clientOptions(flags), range, data, state };
+      const report = await withProgressLine((say) => bringFromFile(given, signal, say));
+      print(json, report, () => broughtText(report));
+    }
   } catch (error) {
     throw interrupts.exitStatus() === undefined
       ? error
@@ -113,23 +165,24 @@ async function answer(flags: Flags): Promise<void> {
   }
 }
 
-async function participate(flags: Flags, signal: AbortSignal, say: Say): Promise<ClientReport> {
+type Answer = Flags & { readonly answer: readonly string[] };
+
+/** One person. */
+async function participate(flags: Answer, signal: AbortSignal): Promise<void> {
+  const report = await withProgressLine((say) => answer(flags, signal, say));
+  print(flags.json, report, () => textOf(report));
+  if (report.outcome !== "accepted" && report.outcome !== "before") throw notTaken(report);
+}
+
+async function answer(flags: Answer, signal: AbortSignal, say: Say): Promise<ClientReport> {
   const url = checkUrl(flags.url);
   const opened = await servedStudy(url, flags.study);
   const answers = givenAnswers(surveyOf(opened.study), flags.answer);
-  mkdirSync(dirname(flags.state), { recursive: true, mode: 0o700 });
-  const store = openSqliteClientStore(flags.state);
+  const path = flags.state ?? defaultState();
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  const store = openSqliteClientStore(path);
   try {
-    const client = openClient({
-      store,
-      crypto: nodeCrypto(),
-      limits: {
-        epsilon: flags.maxEpsilon,
-        localEpsilon: flags.maxLocalEpsilon,
-        ...(flags.allowTests === true && { reportEpsilon: flags.maxLocalEpsilon }),
-      },
-      allowTests: flags.allowTests === true,
-    });
+    const client = openClient({ store, crypto: nodeCrypto(), ...clientOptions(flags) });
     const { studies } = await readState(store);
     if (!Object.hasOwn(studies, opened.id)) await join(client, opened, { ...flags, url });
     const participation = await poll(async () => {
@@ -144,6 +197,22 @@ async function participate(flags: Flags, signal: AbortSignal, say: Say): Promise
   } finally {
     store.shut();
   }
+}
+
+/** What each user's limits are. */
+function clientOptions({
+  maxEpsilon,
+  maxLocalEpsilon,
+  allowTests,
+}: Flags): Pick<ClientOptions, "limits" | "allowTests"> {
+  return {
+    limits: {
+      epsilon: maxEpsilon,
+      localEpsilon: maxLocalEpsilon,
+      ...(allowTests === true && { reportEpsilon: maxLocalEpsilon }),
+    },
+    allowTests: allowTests === true,
+  };
 }
 
 /** Joins a study for the first time; it keeps its credential. */
@@ -188,4 +257,14 @@ const WORDS: Readonly<Record<Participation["outcome"], string>> = {
 function notTaken({ outcome }: ClientReport): DpError {
   const code = outcome === "unsent" ? "STORE_UNAVAILABLE" : outcome === "closed" ? "ROUND_CLOSED" : "REFUSED";
   return new DpError(code, WORDS[outcome], { parameter: "report", value: outcome });
+}
+
+function nothingToSay(): DpError {
+  const message = "--answer must be given for each column, or --data with a file of many users' answers";
+  return new DpError("BAD_INPUT", message, { parameter: "--answer", value: undefined });
+}
+
+function noState(): DpError {
+  const message = "--state must be given with --data: the file where the users' clients keep what they sent";
+  return new DpError("BAD_INPUT", message, { parameter: "--state", value: undefined });
 }

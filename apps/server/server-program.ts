@@ -3,6 +3,7 @@ import { addHelpCommand } from "../cli/_internal/help-command.js";
 import { createServerProgram } from "./_internal/commands/create-server-program.js";
 import { addAnalyzerCommand } from "./analyzer.js";
 import { addClientCommand } from "./client.js";
+import { addFederationCommand } from "./federation.js";
 import { addLedgerCommand } from "./ledger.js";
 import { addServeCommand } from "./serve.js";
 import { addShufflerCommand } from "./shuffler.js";
@@ -17,6 +18,7 @@ export function serverProgram(): Command {
   addAnalyzerCommand(program);
   addClientCommand(program);
   addSimulateCommand(program);
+  addFederationCommand(program);
   addStudyCommand(program);
   addLedgerCommand(program);
   addHelpCommand(program);

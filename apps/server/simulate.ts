@@ -1,7 +1,4 @@
-import { readFileSync } from "node:fs";
 import type { Command } from "commander";
-import { DpError } from "../../src/errors.js";
-import type { OpenedStudy } from "../../src/federated/study/open-study.js";
 import { secureSource } from "../../src/random/secure-source.js";
 import { seededSource } from "../../src/random/seeded-source.js";
 import { checkNumber, RANGES } from "../../src/validate.js";
@@ -11,6 +8,7 @@ import { columnsOf } from "../cli/_internal/terminal/columns-of.js";
 import { addHelpSections } from "../cli/_internal/terminal/help-sections.js";
 import { withProgressLine } from "../cli/_internal/with-progress-line.js";
 import type { Say } from "../shared/words/say.js";
+import { credentialsFor } from "./_internal/clients/credentials-for.js";
 import { makeUpUsers } from "./_internal/clients/made-up-answers.js";
 import { type ResultReport, reportedBudget, reportedShares } from "./_internal/clients/result-report.js";
 import { resultText } from "./_internal/clients/result-text.js";
@@ -18,8 +16,6 @@ import { servedStudy } from "./_internal/clients/served-study.js";
 import { simulateRound } from "./_internal/clients/simulate-round.js";
 import { surveyOf, surveyResultOf } from "./_internal/clients/survey-of.js";
 import { jsonOption, print } from "./_internal/commands/json-option.js";
-import { enrol } from "./_internal/doors/enrol.js";
-import { doorOf } from "./_internal/doors/private-door.js";
 import { checkUrl } from "./_internal/http/check-url.js";
 
 interface Flags {
@@ -122,24 +118,4 @@ async function simulated(
     figures: result.figures,
     budget: reportedBudget(opened.study, result),
   };
-}
-
-async function credentialsFor(
-  clients: number,
-  { id, study }: OpenedStudy,
-  { url, credentials: file }: Flags,
-): Promise<readonly string[] | undefined> {
-  if (study.admission === "open") return undefined;
-  if (file === undefined) return enrol(doorOf(url, undefined), id, clients);
-  const lines = readFileSync(file, "utf8").split("\n").filter(Boolean);
-  if (lines.length >= clients) return lines;
-  throw new DpError(
-    "BAD_INPUT",
-    `--credentials: ${file} must have ${clients} lines, has ${lines.length}; enrol more`,
-    {
-      parameter: "--credentials",
-      value: lines.length,
-      allowed: `at least ${clients}`,
-    },
-  );
 }

@@ -125,6 +125,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
     "study",
     "roles",
     "clients",
+    "federation",
     "ledger",
   ],
   scripts: ["build", "docs", "figures", "fuzz", "mutants", "*"],

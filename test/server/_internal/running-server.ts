@@ -6,7 +6,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
-const COMMAND = join(import.meta.dirname, "../../../apps/server/bin/croupier-server.js");
+/** The built command. */
+export const COMMAND: string = join(import.meta.dirname, "../../../apps/server/bin/croupier-server.js");
 
 /** What a program printed and how it ended. */
 export interface Ended {

@@ -21,8 +21,11 @@ type Choices = Readonly<Record<string, number>>;
  *
  * @param source decides what they answer; never what they randomize
  */
-export function makeUpUsers(study: SurveyStudy, count: number, source: RandomSource): MadeUpUsers {
-  const { columns, groupBy } = study;
+export function makeUpUsers(
+  { columns, groupBy }: Pick<SurveyStudy, "columns" | "groupBy">,
+  count: number,
+  source: RandomSource,
+): MadeUpUsers {
   const asked = [...columns, ...(groupBy === null ? [] : [groupBy])];
   const users = Array.from(
     { length: count },

@@ -7,27 +7,35 @@ import type { ReportedShare, ResultReport } from "./result-report.js";
 
 /** A simulated round for a person: shares beside the truth, what was spent, and against whom. */
 export function resultText(report: ResultReport, width: number): string {
-  const { round, clients, acknowledged, reports, dummies, invalid, estimates, figures, budget } = report;
+  const { round, clients, acknowledged, reports, dummies, invalid } = report;
   const head =
     `Round ${round} of study ${report.study}: ${groupDigits(clients)} clients, ${groupDigits(acknowledged)} acknowledged; ` +
     `${groupDigits(reports)} reports and ${groupDigits(dummies)} dummies a slot, ${invalid.join(", ")} invalid.`;
+  return [
+    wrapText(head, { width }),
+    "",
+    sharesText(report.estimates, width),
+    "",
+    spentText(report, width),
+  ].join("\n");
+}
+
+/** What was spent of the budget, the figures by adversary, and what one operator in both roles sees. */
+export function spentText(
+  { figures, budget }: Pick<ResultReport, "figures" | "budget">,
+  width: number,
+): string {
   const spent =
     `Spent: epsilon ${formatUp(budget.spent)} of ${budget.epsilon} (delta ${budget.delta}, ${budget.adjacency}) for the population ` +
     `${budget.population}, after ${budget.rounds.charged} of ${budget.rounds.planned} rounds. By adversary:`;
   const operator = `One operator in both roles sees what the last line says: epsilon ${formatUp(figures.local.guarantee.epsilon.upper)}.`;
-  return [
-    wrapText(head, { width }),
-    "",
-    sharesText(estimates, width),
-    "",
-    wrapText(spent, { width }),
-    "",
-    figuresText(figures, width),
-    wrapText(operator, { width }),
-  ].join("\n");
+  return [wrapText(spent, { width }), "", figuresText(figures, width), wrapText(operator, { width })].join(
+    "\n",
+  );
 }
 
-function sharesText(estimates: readonly ReportedShare[], width: number): string {
+/** The estimates as a table, beside the truth. */
+export function sharesText(estimates: readonly ReportedShare[], width: number): string {
   if (estimates.length === 0) return "Nothing is published: more records are invalid than the study allows.";
   return formatTable(
     [

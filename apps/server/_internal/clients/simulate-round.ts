@@ -1,4 +1,3 @@
-import { once } from "node:events";
 import { DpError } from "../../../../src/errors.js";
 import { memoryClientStore } from "../../../../src/federated/client/memory-client-store.js";
 import { type Client, openClient } from "../../../../src/federated/client/open-client.js";
@@ -14,6 +13,7 @@ import type { Say } from "../../../shared/words/say.js";
 import { poll } from "./poll.js";
 import { getJson } from "./served-study.js";
 import { type SharedSender, sharedSender } from "./shared-sender.js";
+import { untilAborted } from "./until-aborted.js";
 
 /** Clients of one round. */
 export interface SimulatedRound {
@@ -123,8 +123,6 @@ async function takePart(
 ): Promise<number> {
   let acknowledged = 0;
   let answered = 0;
-  // Not handed to each client: thousands of listeners on one signal take longer than what they stop.
-  const stopped = once(signal, "abort").then(() => signal.throwIfAborted());
   const all = Promise.all(
     clients.map(async (client, index) => {
       const { outcome } = await poll(() => client.takePart(opened.id, answers[index]!), signal);
@@ -133,7 +131,7 @@ async function takePart(
       say(`${answered} of ${clients.length} clients answered, ${acknowledged} acknowledged`);
     }),
   );
-  await Promise.race([all, stopped]);
+  await untilAborted(all, signal);
   return acknowledged;
 }
 

