@@ -3,6 +3,7 @@ import type { Logger } from "pino";
 import type { OpenedStudy } from "../../src/federated/study/open-study.js";
 import { orderlyInterrupts } from "../cli/_internal/interrupts.js";
 import { addHelpSections } from "../cli/_internal/terminal/help-sections.js";
+import type { DashboardLedger } from "../shared/pages/dashboard-data.js";
 import { jsonOption, print } from "./_internal/commands/json-option.js";
 import {
   addListenerOptions,
@@ -84,12 +85,15 @@ async function run(
   const alarm = makeAlarm();
   const pool = openCryptoPool();
   let analyzer: AnalyzerThread | undefined;
+  let ledger: DashboardLedger | undefined;
   const opener = roundOpener(() => analyzer?.order("open"));
   const role = await startShuffler({
     ...{ opened, host, port, privateHost, connections, pool, log },
     keys: keys.shuffler,
     store: store.shuffler,
     token: undefined,
+    operators: 1,
+    analyzerLedger: () => ledger,
     beforePublic: opener.see,
     afterPrivate: alarm.ring,
   });
@@ -100,6 +104,7 @@ async function run(
   try {
     analyzer = startAnalyzer(flags, opened, keys, role, (news) => {
       hearNews(news, log, role.metrics);
+      if (news.kind === "state") ledger = { rows: news.own, head: news.head };
       opener.hear(news);
     });
     say(flags, opened, role);
@@ -147,7 +152,7 @@ function say({ json }: Flags, { id, study }: OpenedStudy, { url, privateUrl }: S
   print(json, { study: id, url, privateUrl, operators: 1, localEpsilon, rounds, budget }, () =>
     [
       `${title}`,
-      `study ${id}, at ${url}; private listener (metrics) at ${privateUrl}`,
+      `study ${id}, at ${url}; private listener (dashboard, metrics) at ${privateUrl}`,
       `One operator in all roles: against the operator local epsilon ${localEpsilon} a round, ${local} in all; against readers of the results at most ` +
         `epsilon ${budget.epsilon} in all, at delta ${budget.delta} (${study.adjacency}). Rounds open when a client asks for one.`,
     ].join("\n"),

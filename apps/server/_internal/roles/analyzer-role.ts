@@ -12,6 +12,7 @@ import { steadyFetch } from "../http/steady-fetch.js";
 import { masterKeys } from "../keys/master-keys.js";
 import { rotateMasterKey } from "../keys/rotate-master-key.js";
 import { readSigningKeys } from "../keys/signing-keys.js";
+import { ledgerHead } from "../pages/dashboard.js";
 import { lockAnalyzer } from "../stores/analyzer-lock.js";
 import { type OpenAnalyzerStore, openSqliteAnalyzerStore } from "../stores/open-sqlite-analyzer-store.js";
 import { leaveRun } from "../study/leave-run.js";
@@ -50,7 +51,14 @@ export type AnalyzerNews =
   /** It goes on, and tries again. */
   | { readonly kind: "failed"; readonly code: string; readonly reason: string }
   /** Both ends of the ledger, and when the master key was made. */
-  | { readonly kind: "state"; readonly own: number; readonly copy: number; readonly masterSince: number }
+  | {
+      readonly kind: "state";
+      readonly own: number;
+      /** SHA-256 of the own last entry; null where there is none. */
+      readonly head: string | null;
+      readonly copy: number;
+      readonly masterSince: number;
+    }
   | { readonly kind: "rotated"; readonly keys: number };
 
 /** How an analyzer is led. */
@@ -209,8 +217,10 @@ class AnalyzerRun {
     const { signed, shuffler, masters } = this.#options;
     const { population } = JSON.parse(signed.payload) as { readonly population: string };
     const own = await this.#store.length(population);
+    const [last] = own === 0 ? [] : await this.#store.entries(population, own - 1);
+    const head = await ledgerHead(last);
     const door = shufflerDoor(shuffler.url, shuffler.token, steadyFetch);
     const { length: copy } = await door.ledger(population, 0);
-    this.#lead.tell({ kind: "state", own, copy, masterSince: masterKeys(masters).age() });
+    this.#lead.tell({ kind: "state", own, head, copy, masterSince: masterKeys(masters).age() });
   }
 }
