@@ -3,7 +3,6 @@ import type { Logger } from "pino";
 import type { OpenedStudy } from "../../src/federated/study/open-study.js";
 import { orderlyInterrupts } from "../cli/_internal/interrupts.js";
 import { addHelpSections } from "../cli/_internal/terminal/help-sections.js";
-import type { DashboardLedger } from "../shared/pages/dashboard-data.js";
 import { jsonOption, print } from "./_internal/commands/json-option.js";
 import {
   addListenerOptions,
@@ -14,6 +13,7 @@ import {
 import { checkUrl } from "./_internal/http/check-url.js";
 import { openLog } from "./_internal/observe/log.js";
 import { makeAlarm } from "./_internal/roles/alarm.js";
+import type { AnalyzerState } from "./_internal/roles/analyzer-role.js";
 import { type AnalyzerThread, startAnalyzerThread } from "./_internal/roles/analyzer-thread.js";
 import { hearNews } from "./_internal/roles/hear-news.js";
 import { roundOpener } from "./_internal/roles/round-opener.js";
@@ -85,7 +85,7 @@ async function run(
   const alarm = makeAlarm();
   const pool = openCryptoPool();
   let analyzer: AnalyzerThread | undefined;
-  let ledger: DashboardLedger | undefined;
+  let state: AnalyzerState | undefined;
   const opener = roundOpener(() => analyzer?.order("open"));
   const role = await startShuffler({
     ...{ opened, host, port, privateHost, connections, pool, log },
@@ -93,7 +93,7 @@ async function run(
     store: store.shuffler,
     token: undefined,
     operators: 1,
-    analyzerLedger: () => ledger,
+    analyzerState: () => state,
     beforePublic: opener.see,
     afterPrivate: alarm.ring,
   });
@@ -104,7 +104,7 @@ async function run(
   try {
     analyzer = startAnalyzer(flags, opened, keys, role, (news) => {
       hearNews(news, log, role.metrics);
-      if (news.kind === "state") ledger = { rows: news.own, head: news.head };
+      if (news.kind === "state") state = news;
       opener.hear(news);
     });
     say(flags, opened, role);

@@ -49,7 +49,7 @@ export interface DashboardData {
   readonly ledger: {
     readonly shuffler: DashboardLedger;
     /** Null where the analyzer runs elsewhere. */
-    readonly analyzer: DashboardLedger | null;
+    readonly analyzer: (DashboardLedger & { readonly isCopied: boolean }) | null;
   };
   /** When this was read, milliseconds since 1970. */
   readonly now: number;

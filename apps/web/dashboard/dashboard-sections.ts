@@ -115,7 +115,6 @@ function refusalsSection({ refusals }: DashboardData): HTMLElement {
 function ledgerSection({ ledger: { shuffler, analyzer } }: DashboardData): HTMLElement {
   const words = ({ rows, head }: DashboardLedger): string =>
     `${groupDigits(rows)} rows${head === null ? "" : `, head ${head}`}`;
-  const isEqual = analyzer === null || analyzer.head === shuffler.head;
   return element(
     "section",
     {},
@@ -126,12 +125,18 @@ function ledgerSection({ ledger: { shuffler, analyzer } }: DashboardData): HTMLE
       {},
       analyzer === null ? "The analyzer's own: at its operator." : `The analyzer's own: ${words(analyzer)}`,
     ),
-    isEqual
+    analyzer === null
       ? null
-      : element(
-          "p",
-          { class: "warning" },
-          "They differ. Within a round that is so for a moment; if it stays, stop the analyzer.",
-        ),
+      : analyzer.isCopied
+        ? element(
+            "p",
+            {},
+            "The copy is the first part of the analyzer's own; it gets the rest with the next announcement.",
+          )
+        : element(
+            "p",
+            { class: "warning" },
+            "The copy is no part of the analyzer's own: a backup was restored. Stop, and see ledger recover.",
+          ),
   );
 }

@@ -35,11 +35,12 @@ function columnTable(column: Column): HTMLElement {
     ),
   );
   const titles = ["", "estimate", "95 % interval"].map((title) => element("th", { scope: "col" }, title));
-  return element(
+  const table = element(
     "table",
     {},
     element("caption", {}, column.column),
     element("thead", {}, element("tr", {}, titles)),
     element("tbody", {}, rows),
   );
+  return element("div", { class: "scroll" }, table);
 }

@@ -13,6 +13,7 @@ import type {
   DashboardSpent,
 } from "../../../shared/pages/dashboard-data.js";
 import { pageFigures } from "../../../shared/pages/page-figures.js";
+import type { AnalyzerState } from "../roles/analyzer-role.js";
 import { pageRoutes } from "./page-routes.js";
 
 /** What a dashboard reads. It changes nothing. */
@@ -22,7 +23,7 @@ export interface DashboardSources {
   readonly store: Pick<ShufflerStore, "rounds" | "chain" | "chainLength">;
   readonly refusals: () => Readonly<Record<string, number>>;
   /** Undefined where the analyzer runs elsewhere. */
-  readonly analyzerLedger: () => DashboardLedger | undefined;
+  readonly analyzerState: () => AnalyzerState | undefined;
 }
 
 const LATEST = 100;
@@ -38,7 +39,7 @@ export function dashboard(sources: DashboardSources): readonly Route[] {
 
 /** Refusals are read between rounds alone: a count that moves while a round collects tells of its users. */
 function dashboardReader(sources: DashboardSources): () => Promise<DashboardData> {
-  const { opened, operators, store, analyzerLedger } = sources;
+  const { opened, operators, store, analyzerState } = sources;
   const { id, study } = opened;
   const { title, purpose, task, population, adjacency, budget, floor, windowSeconds } = study;
   let refusals: DashboardData["refusals"] = {};
@@ -51,7 +52,7 @@ function dashboardReader(sources: DashboardSources): () => Promise<DashboardData
       rounds: rounds.slice(0, LATEST).map((round) => shownRound(round, study)),
       spent: spentBy(rounds),
       refusals,
-      ledger: { shuffler: await ledgerCopy(store, population), analyzer: analyzerLedger() ?? null },
+      ledger: { shuffler: await ledgerCopy(store, population), analyzer: analyzerLedger(analyzerState()) },
       now: Date.now(),
     };
   };
@@ -91,6 +92,12 @@ async function ledgerCopy(store: DashboardSources["store"], population: string):
 /** The head of a ledger by its last entry. */
 export async function ledgerHead(last: string | undefined): Promise<string | null> {
   return last === undefined ? null : documentId(nodeCrypto(), "entry", last);
+}
+
+function analyzerLedger(state: AnalyzerState | undefined): DashboardData["ledger"]["analyzer"] {
+  if (state === undefined) return null;
+  const { own, head, isCopied } = state;
+  return { rows: own, head, isCopied };
 }
 
 function payloadOf<Document>(signed: string): Document {

@@ -10,7 +10,6 @@ import { openShuffler } from "../../../../src/federated/shuffler/open-shuffler.j
 import type { Shuffler } from "../../../../src/federated/shuffler/shuffler.js";
 import type { OpenedStudy } from "../../../../src/federated/study/open-study.js";
 import { weightsBytes } from "../../../../src/federated/training/weights-file.js";
-import type { DashboardLedger } from "../../../shared/pages/dashboard-data.js";
 import { adminHandler } from "../doors/admin-handler.js";
 import { writeListenerRecord } from "../doors/listener-record.js";
 import { counted } from "../http/counted.js";
@@ -21,6 +20,7 @@ import { surveyPage } from "../pages/survey-page.js";
 import { isPostgres, openShufflerStore } from "../stores/open-shuffler-store.js";
 import type { OpenShufflerStore } from "../stores/opened-shuffler-store.js";
 import type { CryptoPool } from "../threads/crypto-pool.js";
+import type { AnalyzerState } from "./analyzer-role.js";
 
 /** What a shuffler's process runs with. */
 export interface ShufflerRoleOptions {
@@ -45,7 +45,7 @@ export interface ShufflerRoleOptions {
   /** Hears of each request of the private listener that may have opened a round. */
   readonly afterPrivate?: () => void;
   /** Of an analyzer in this process, once it is known. */
-  readonly analyzerLedger?: () => DashboardLedger | undefined;
+  readonly analyzerState?: () => AnalyzerState | undefined;
 }
 
 /** A shuffler whose listeners answer. */
@@ -108,10 +108,10 @@ export async function startShuffler(options: ShufflerRoleOptions): Promise<Shuff
 
 function handlers(
   { shuffler, store, token, metrics }: Pick<ShufflerRole, "shuffler" | "store" | "token" | "metrics">,
-  { opened, operators, beforePublic, afterPrivate, analyzerLedger = () => undefined }: ShufflerRoleOptions,
+  { opened, operators, beforePublic, afterPrivate, analyzerState = () => undefined }: ShufflerRoleOptions,
 ): { readonly public: Handler; readonly private: Handler } {
   const { refusals } = metrics;
-  const pages = dashboard({ opened, operators, store, refusals, analyzerLedger });
+  const pages = dashboard({ opened, operators, store, refusals, analyzerState });
   const admin = adminHandler(shuffler, token, metrics, pages);
   const page = router([
     { method: "GET", path: "/v1/studies", handle: async () => jsonAnswer({ studies: [opened.id] }) },
