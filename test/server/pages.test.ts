@@ -27,7 +27,7 @@ const DRAFT = {
   rounds: 4,
   floor: 1,
   budget: { epsilon: 4, delta: 1e-6 },
-  windowSeconds: 5,
+  windowSeconds: 10,
   delaySeconds: 1,
   population: "staff",
 };
@@ -86,6 +86,11 @@ describe.skipIf(NO_CHROMIUM)(
       return data;
     }
 
+    /** Asks, and goes away before, while or after it is answered. */
+    async function brokenOff(url: string, afterMs: number): Promise<void> {
+      await fetch(url, { signal: AbortSignal.timeout(afterMs) }).catch(() => undefined);
+    }
+
     async function shot(page: Page, name: string): Promise<void> {
       if (SCREENSHOTS === undefined) return;
       mkdirSync(SCREENSHOTS, { recursive: true });
@@ -114,10 +119,13 @@ describe.skipIf(NO_CHROMIUM)(
       await shot(page, "survey-way");
       const collecting = (await dashboardData()).rounds[0]!;
       expect(collecting).toMatchObject({ state: "collecting", reports: null, reportsPerSecond: null });
+      await Promise.all(
+        Array.from({ length: 40 }, (_, index) => brokenOff(`${server.privateUrl}/dashboard.json`, index)),
+      );
       await page.waitForSelector('[data-outcome="accepted"]');
       expect((await dashboardData()).rounds[0]).toMatchObject({ reports: null });
       await page.waitForSelector("#result table", { timeout: 60_000 });
-      expect(await page.innerText("#result")).toContain("1 reports and 1000 dummies");
+      expect(await page.innerText("#result")).toContain("1 report, and 1,000 dummies a question");
       await shot(page, "survey-result");
       await page.close();
     });

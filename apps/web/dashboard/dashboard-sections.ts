@@ -1,7 +1,7 @@
 import type { DashboardData, DashboardLedger, DashboardRound } from "../../shared/pages/dashboard-data.js";
 import { element } from "../dom/element.js";
 import { figuresTable } from "../dom/figures-table.js";
-import { formatNumber, formatTime, formatUp, groupDigits } from "../dom/words.js";
+import { counted, formatNumber, formatTime, formatUp, groupDigits } from "../dom/words.js";
 
 /** What the dashboard shows: the study, what is spent, the rounds, refusals, and both ends of the ledger. */
 export function dashboardSections(data: DashboardData): readonly HTMLElement[] {
@@ -24,7 +24,7 @@ function studySection({ study, operators }: DashboardData): HTMLElement {
       "p",
       {},
       `A ${purpose === "test" ? "test" : task} of the population ${population}, by ${operators === 1 ? "one operator" : "two operators"}; ` +
-        `rounds of ${groupDigits(windowSeconds)} s, released from ${groupDigits(floor)} reports on.`,
+        `rounds of ${groupDigits(windowSeconds)} s, released from ${counted(floor, "report")} on.`,
     ),
     element("code", {}, id),
   );

@@ -11,10 +11,12 @@ export function figuresTable(figures: SurveyPageData["figures"]): readonly HTMLE
   const head = element(
     "tr",
     {},
-    ["Against", "Credited", "epsilon at most"].map((title) => element("th", { scope: "col" }, title)),
+    ["Against", "Credited", "epsilon at most"].map((title, index) =>
+      element("th", { scope: "col", class: index === 2 ? "number" : undefined }, title),
+    ),
   );
   return [
-    element("table", {}, element("thead", {}, head), element("tbody", {}, all.map(row))),
+    element("table", { class: "figures" }, element("thead", {}, head), element("tbody", {}, all.map(row))),
     element(
       "details",
       {},

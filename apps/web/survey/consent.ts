@@ -3,13 +3,13 @@ import { uploadBytes } from "../../../src/federated/messages/report-bytes.js";
 import type { SurveyPageData } from "../../shared/pages/survey-page-data.js";
 import { element } from "../dom/element.js";
 import { figuresTable } from "../dom/figures-table.js";
-import { formatNumber, groupDigits } from "../dom/words.js";
+import { counted, formatNumber, groupDigits } from "../dom/words.js";
 
 /** What a person consents to: who asks, what is sent, what it may tell whom. */
 export function consent(study: SurveyStudy, { study: id, operators, figures }: SurveyPageData): HTMLElement {
   const { localEpsilon, rounds, floor, delaySeconds, windowSeconds, admission, adjacency, budget } = study;
   const bytes = uploadBytes({ hasCredential: admission === "credentials", slots: study.slots });
-  const round = rounds === 1 ? "1 round" : `${groupDigits(rounds)} rounds`;
+  const round = counted(rounds, "round");
   return element(
     "section",
     { "aria-labelledby": "consent" },
@@ -31,7 +31,7 @@ export function consent(study: SurveyStudy, { study: id, operators, figures }: S
         "li",
         {},
         `They are sent at a random time within ${groupDigits(delaySeconds)} of the round's ${groupDigits(windowSeconds)} seconds. ` +
-          `A round of fewer than ${groupDigits(floor)} reports is thrown away unopened.`,
+          `A round of fewer than ${counted(floor, "report")} is thrown away unopened.`,
       ),
       element(
         "li",
@@ -45,7 +45,14 @@ export function consent(study: SurveyStudy, { study: id, operators, figures }: S
       `What all ${round} together may tell about you, at delta ${budget.delta} (${adjacency}):`,
     ),
     figuresTable(figures),
-    element("details", {}, element("summary", {}, "This study's number"), element("code", {}, id)),
+    element(
+      "details",
+      {},
+      element("summary", {}, "This study's id and its owner's key"),
+      element("p", {}, "Compare them with what you were given elsewhere: whoever serves this page could change it."),
+      element("p", {}, "Study ", element("code", {}, id)),
+      element("p", {}, "Owner ", element("code", {}, study.owner.publicKey)),
+    ),
   );
 }
 

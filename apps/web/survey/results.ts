@@ -1,12 +1,16 @@
 import type { SurveyResult } from "../../../src/federated/index.js";
 import { tableRows } from "../../shared/analyze/output/table-rows.js";
 import { element } from "../dom/element.js";
-import { formatNumber } from "../dom/words.js";
+import { counted, formatNumber } from "../dom/words.js";
 
 /** A round's published result. */
 export function resultTable({ round, reports, dummies, estimates }: SurveyResult): readonly HTMLElement[] {
   const head = element("h2", {}, `Result of round ${round}`);
-  const counts = element("p", {}, `${reports} reports and ${dummies} dummies a question.`);
+  const counts = element(
+    "p",
+    {},
+    `${counted(reports, "report")}, and ${counted(dummies, "dummy", "dummies")} a question.`,
+  );
   if (estimates === null)
     return [
       head,
@@ -34,7 +38,9 @@ function columnTable(column: Column): HTMLElement {
       ),
     ),
   );
-  const titles = ["", "estimate", "95 % interval"].map((title) => element("th", { scope: "col" }, title));
+  const titles = ["", "estimate", "95 % interval"].map((title, index) =>
+    element("th", { scope: "col", class: index === 0 ? undefined : "number" }, title),
+  );
   const table = element(
     "table",
     {},

@@ -77,13 +77,14 @@ export class SurveyPage {
   }
 
   #client(): Client {
-    const { store, crypto, study, data } = this.#parts;
+    const { store, crypto, study } = this.#parts;
+    let attempts = 0;
     return openClient({
       store,
       crypto,
       limits: storedLimits(),
       allowTests: study.purpose === "test",
-      wait: (ms) => this.#wait(data.study, ms),
+      wait: (ms) => this.#wait(ms, attempts++),
     });
   }
 
@@ -148,17 +149,18 @@ export class SurveyPage {
     await this.#tellBudget();
   }
 
-  /** Between storing and sending: shows the bytes, and counts down. */
-  async #wait(id: string, ms: number): Promise<void> {
+  /** Between storing and sending, and before each further attempt: shows the bytes, and counts down. */
+  async #wait(ms: number, attempts: number): Promise<void> {
     const until = performance.now() + ms;
-    const pending = (await this.#client().standing(id))?.pending;
+    const pending = (await this.#client().standing(this.#parts.data.study))?.pending;
+    const why = attempts === 0 ? "a random time" : "nobody answered yet";
     const line = element("p", { id: "countdown" });
     if (pending) fill(this.#way, sealedBytes(pending), line);
     for (let left = ms; left > 0; left = until - performance.now()) {
-      line.textContent = `Sending in ${Math.ceil(left / 1000)} s, a random time. You may close this page: it goes on when you come back.`;
+      line.textContent = `Sending in ${Math.ceil(left / 1000)} s: ${why}. You may close this page: it goes on when you come back.`;
       await new Promise((resolve) => setTimeout(resolve, Math.min(left, 1000)));
     }
-    line.textContent = "Sent from now on until somebody answers, each time the same bytes.";
+    line.textContent = "Sending; the same bytes again while nobody answers.";
   }
 
   async #follow(round: number): Promise<void> {
