@@ -36,6 +36,7 @@ export interface CountOfOnes {
   readonly relativeError: number;
 }
 
+/** Smaller masses are not far from those that doubles do not have. */
 const LEAST_MASS = 2 ** -900;
 /** Terms of a sum below this share of it, which fall from there on, are left out. */
 const NEGLIGIBLE = 2 ** -80;
