@@ -8,8 +8,8 @@ import { unamplifiedLossOfRound } from "../losses/unamplified-loss.js";
 
 /**
  * Clones (2023) and the blanket of randomized response as privacy-loss distributions, sampled and composed,
- * and binary response by its exact law: `proven` for every cohort. A Gaussian report is as many local randomizers as it has (epsilon, delta): the
- * round's profile is the hull of them all.
+ * and binary response by its exact law: `proven` for every cohort. A Gaussian report is as many local
+ * randomizers as it has (epsilon, delta): the round's profile is the hull of them all.
  *
  * @see docs/theorems/clones-pld.md
  * @see docs/theorems/binary-response.md
