@@ -49,7 +49,11 @@ export function consent(study: SurveyStudy, { study: id, operators, figures }: S
       "details",
       {},
       element("summary", {}, "This study's id and its owner's key"),
-      element("p", {}, "Compare them with what you were given elsewhere: whoever serves this page could change it."),
+      element(
+        "p",
+        {},
+        "Compare them with what you were given elsewhere: whoever serves this page could change it.",
+      ),
       element("p", {}, "Study ", element("code", {}, id)),
       element("p", {}, "Owner ", element("code", {}, study.owner.publicKey)),
     ),
