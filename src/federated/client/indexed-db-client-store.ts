@@ -4,7 +4,8 @@ import type { ClientStore } from "./client-store.js";
 
 /** What is used of a page's `indexedDB`. */
 export interface IndexedDbFactory {
-  open(name: string, version: number): IndexedDbOpening;
+  /** An `IDBOpenDBRequest`. */
+  open(name: string, version: number): unknown;
 }
 
 interface Asked<Result> {
@@ -76,7 +77,7 @@ export async function indexedDbClientStore(options: IndexedDbClientStoreOptions 
 
 function opened(factory: IndexedDbFactory, name: string): Promise<IndexedDb> {
   return new Promise((resolve, reject) => {
-    const opening = factory.open(name, 1);
+    const opening = factory.open(name, 1) as IndexedDbOpening;
     opening.onupgradeneeded = () => opening.result.createObjectStore(STATE);
     opening.onsuccess = () => resolve(opening.result);
     opening.onerror = () => reject(opening.error);
