@@ -72,7 +72,10 @@ async function shuffle(flags: Flags): Promise<void> {
         "\n",
       ),
     );
-    await runTicks({ shuffler, alarm, signal, log, afterTick: () => {} });
+    await runTicks({
+      ...{ shuffler, study: opened.id, store: role.store, alarm, signal, log },
+      afterTick: () => {},
+    });
   } finally {
     log.info({ refusals: role.metrics.refusals() }, "stopping");
     await role.shut();

@@ -18,20 +18,31 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => postgres?.stop());
 
-conformsAsShufflerStore("PostgreSQL", async () => {
-  const url = await newDatabase();
-  const first = await openPostgresShufflerStore(url);
-  let current = first;
-  return {
-    store: first,
-    async reopen() {
-      await current.shut();
-      current = await openPostgresShufflerStore(url);
-      return current;
+const newDatabases = async (count: number): Promise<readonly string[]> => {
+  const urls: string[] = [];
+  while (urls.length < count) urls.push(await newDatabase());
+  return urls;
+};
+
+for (const count of [1, 3])
+  conformsAsShufflerStore(
+    `PostgreSQL, ${count} databases`,
+    async () => {
+      const urls = await newDatabases(count);
+      const first = await openPostgresShufflerStore(urls);
+      let current = first;
+      return {
+        store: first,
+        async reopen() {
+          await current.shut();
+          current = await openPostgresShufflerStore(urls);
+          return current;
+        },
+        close: () => current.shut(),
+      };
     },
-    close: () => current.shut(),
-  };
-});
+    count,
+  );
 
 function upload(user: number) {
   const rows = [0, 1].map(() => ({ key: randomBytes(16), bytes: randomBytes(49) }));
@@ -58,7 +69,7 @@ const keysOf = (uploads: readonly ReturnType<typeof upload>[]): readonly string[
 describe("a PostgreSQL store", { tags: ["slow"], timeout: 120_000 }, () => {
   it("takes the same uploads through two processes' connections: each is there once", async () => {
     const url = await newDatabase();
-    const stores = await Promise.all([openPostgresShufflerStore(url), openPostgresShufflerStore(url)]);
+    const stores = await Promise.all([openPostgresShufflerStore([url]), openPostgresShufflerStore([url])]);
     await stores[0]!.openRound(openedRound(1), CHAIN);
     const uploads = Array.from({ length: 200 }, (_, user) => upload(user));
     const backwards = [...uploads].reverse();
@@ -78,7 +89,7 @@ describe("a PostgreSQL store", { tags: ["slow"], timeout: 120_000 }, () => {
 
   it("loses nothing that it acknowledged when the database is killed, and doubles nothing", async () => {
     const url = await newDatabase();
-    const store = await openPostgresShufflerStore(url);
+    const store = await openPostgresShufflerStore([url]);
     await store.openRound(openedRound(1, { cap: 1e6 }), CHAIN);
     const uploads = Array.from({ length: 3000 }, (_, user) => upload(user));
     const failed = new Set<number>();
@@ -118,7 +129,7 @@ describe("a PostgreSQL store", { tags: ["slow"], timeout: 120_000 }, () => {
 
   it("drops the rows, the senders and the order key of a round that has ended", async () => {
     const url = await newDatabase();
-    const store = await openPostgresShufflerStore(url);
+    const store = await openPostgresShufflerStore([url]);
     await store.openRound(openedRound(1), CHAIN);
     await store.accept(STUDY, 1, upload(1));
     await store.endIntake(STUDY, 1, "cancelled", "{}");
@@ -144,14 +155,14 @@ describe("a PostgreSQL store", { tags: ["slow"], timeout: 120_000 }, () => {
     ]);
     await server.shut();
     const refused = expect.objectContaining({ code: "DATA_UNREADABLE" });
-    await expect(openPostgresShufflerStore(url)).rejects.toEqual(refused);
+    await expect(openPostgresShufflerStore([url])).rejects.toEqual(refused);
   });
 
   it("is refused where commits are not synced, and away where nobody answers; no password is told", async () => {
     const url = new URL(await newDatabase());
     url.searchParams.set("options", "-c synchronous_commit=off");
-    await expect(openPostgresShufflerStore(url.href)).rejects.toMatchObject({ code: "UNSUPPORTED" });
-    const away = openPostgresShufflerStore("postgres://me:secret@127.0.0.1:1/none");
+    await expect(openPostgresShufflerStore([url.href])).rejects.toMatchObject({ code: "UNSUPPORTED" });
+    const away = openPostgresShufflerStore(["postgres://me:secret@127.0.0.1:1/none"]);
     await expect(away).rejects.toMatchObject({ code: "STORE_UNAVAILABLE" });
     await expect(away).rejects.not.toThrow(/secret/);
   });

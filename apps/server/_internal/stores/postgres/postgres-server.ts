@@ -1,5 +1,6 @@
 import pg from "pg";
 import { DpError } from "../../../../../src/errors.js";
+import { tryLockConnection, unlockConnection } from "./locks.js";
 
 /** A row of an answer; bytes are `Buffer`s, large integers are strings. */
 export type PostgresRow = Readonly<Record<string, unknown>>;
@@ -15,6 +16,16 @@ export interface PostgresServer extends PostgresClient {
   readonly name: string;
   /** Runs work in a transaction: all of it is done and on the disk, or nothing. */
   transaction<Result>(work: (client: PostgresClient) => Promise<Result>): Promise<Result>;
+  /**
+   * Runs work while no other connection of any process runs work of this id. The signal comes when the
+   * connection is lost that says so: the work may then run elsewhere too.
+   *
+   * @returns undefined where another one runs it
+   */
+  alone<Result>(
+    id: number,
+    work: (signal: AbortSignal) => Promise<Result>,
+  ): Promise<{ readonly result: Result } | undefined>;
   shut(): Promise<void>;
 }
 
@@ -46,6 +57,7 @@ export function openPostgres(url: string): PostgresServer {
     name,
     query: (sql, values = []) => within(async () => (await pool.query(sql, [...values])).rows),
     transaction: (work) => within(() => inTransaction(pool, work)),
+    alone: (id, work) => within(() => aloneInPool(pool, id, work)),
     shut: () => pool.end(),
   };
 }
@@ -60,9 +72,7 @@ async function inTransaction<Result>(
   let failure: Error | undefined;
   try {
     await connection.query("BEGIN");
-    const result = await work({
-      query: async (sql, values = []) => (await connection.query(sql, [...values])).rows,
-    });
+    const result = await work(clientOf(connection));
     await connection.query("COMMIT");
     return result;
   } catch (error) {
@@ -78,6 +88,40 @@ async function inTransaction<Result>(
     connection.off("error", lost);
     connection.release(failure);
   }
+}
+
+/** A process that hangs loses its connection after this time, and another leads. */
+const SILENT_MS = 30_000;
+const BEAT_MS = 5_000;
+
+async function aloneInPool<Result>(
+  pool: pg.Pool,
+  id: number,
+  work: (signal: AbortSignal) => Promise<Result>,
+): Promise<{ readonly result: Result } | undefined> {
+  const connection = await pool.connect();
+  const client = clientOf(connection);
+  const lost = new AbortController();
+  const lose = (): void => lost.abort();
+  connection.on("error", lose);
+  let beat: NodeJS.Timeout | undefined;
+  try {
+    if (!(await tryLockConnection(client, "lead", id))) return undefined;
+    await client.query(`SET idle_session_timeout = ${SILENT_MS}`);
+    beat = setInterval(() => void client.query("SELECT 1").catch(lose), BEAT_MS);
+    const result = await work(lost.signal);
+    if (!lost.signal.aborted) await unlockConnection(client, "lead", id).catch(lose);
+    return { result };
+  } finally {
+    clearInterval(beat);
+    // Not used again: closing it gives the lock back in any case.
+    connection.release(true);
+    connection.off("error", lose);
+  }
+}
+
+function clientOf(connection: pg.PoolClient): PostgresClient {
+  return { query: async (sql, values = []) => (await connection.query(sql, [...values])).rows };
 }
 
 /** Classes of SQLSTATE: lost connections, resources, the operator's doing, the system's; conflicts of locks. */
