@@ -89,7 +89,10 @@ function answerOf({ sender, rows }: Upload, inserted: Inserted): Acceptance {
   return isNewSender || isNew.some(Boolean) ? "conflict" : "repeated";
 }
 
-/** Counts what is accepted, last of all: the count's row is held until the commit. Beyond the room: full. */
+/**
+ * Counts what is accepted, last of all: the count's row is held until the commit. Beyond the room: full. A
+ * retry is written too, though it counts nothing: its commit waits until a standby has what came before it.
+ */
 async function count(
   client: PostgresClient,
   round: number,
@@ -97,13 +100,13 @@ async function count(
   room: GroupPlace["room"],
 ): Promise<readonly Acceptance[]> {
   const accepted = answers.filter((answer) => answer === "accepted").length;
-  if (accepted === 0) return answers;
+  if (answers.every((answer) => answer === "conflict")) return answers;
   const update =
     "UPDATE croupier_intakes SET reports = reports + $2 WHERE round = $1 RETURNING reports, room";
   const [row] = await client.query(update, [round, accepted]);
   const reports = Number(row!.reports);
   let most = Number(row!.room);
-  if (reports > most) {
+  if (accepted > 0 && reports > most) {
     most = Math.max(most, await room(reports));
     const keep = "UPDATE croupier_intakes SET room = $2, reports = least(reports, $2) WHERE round = $1";
     await client.query(keep, [round, most]);

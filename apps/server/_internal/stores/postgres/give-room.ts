@@ -25,8 +25,7 @@ export function giveRoom(first: PostgresServer, request: RoomRequest): Promise<n
   const { round, shard, shards, wanted } = request;
   return first.transaction(async (client) => {
     await lockAlone(client, "room", round);
-    const select =
-      "SELECT cap FROM croupier_rounds WHERE id = $1 AND state = 'collecting'";
+    const select = "SELECT cap FROM croupier_rounds WHERE id = $1 AND state = 'collecting'";
     const [row] = await client.query(select, [round]);
     if (row === undefined) return 0;
     const given = await client.query("SELECT shard, given FROM croupier_room WHERE round = $1", [round]);

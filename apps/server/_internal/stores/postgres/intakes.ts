@@ -50,15 +50,10 @@ export function dropIntake(server: PostgresServer, id: number): Promise<void> {
  * Removes intakes of rounds that have ended or never opened: what a crash left between two databases. Rounds
  * are opened under the same lock.
  */
-export async function sweepIntakes(
-  first: PostgresServer,
-  others: readonly PostgresServer[],
-): Promise<void> {
+export async function sweepIntakes(first: PostgresServer, others: readonly PostgresServer[]): Promise<void> {
   await first.transaction(async (client) => {
     await lockAlone(client, "rounds", 0);
-    const open = await client.query(
-      "SELECT id FROM croupier_rounds WHERE state IN ('collecting', 'closed')",
-    );
+    const open = await client.query("SELECT id FROM croupier_rounds WHERE state IN ('collecting', 'closed')");
     const kept = new Set(open.map(({ id }) => Number(id)));
     for (const server of others) {
       const rows = await server.query("SELECT round FROM croupier_intakes");

@@ -62,6 +62,12 @@ export function openPostgres(url: string): PostgresServer {
   };
 }
 
+/**
+ * A commit that waits for a standby must not be cut short: the server would call it done, while the standby
+ * that may take its place has not heard of it.
+ */
+const COMMIT = "SET LOCAL statement_timeout = 0; COMMIT";
+
 async function inTransaction<Result>(
   pool: pg.Pool,
   work: (client: PostgresClient) => Promise<Result>,
@@ -73,7 +79,7 @@ async function inTransaction<Result>(
   try {
     await connection.query("BEGIN");
     const result = await work(clientOf(connection));
-    await connection.query("COMMIT");
+    await connection.query(COMMIT);
     return result;
   } catch (error) {
     failure = error as Error;
