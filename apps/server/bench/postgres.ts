@@ -57,8 +57,9 @@ interface Measured {
   readonly perSecond: number;
   readonly mergedPerSecond: number;
   readonly peakMemoryMB: number;
-  readonly cpuSeconds: { readonly shufflers: number; readonly merge: number; readonly databases: number };
-  readonly megabytes: { readonly rows: number; readonly log: number };
+  readonly cpuSeconds: { readonly shufflers: number; readonly merge: number };
+  /** Of the database servers together. */
+  readonly databases?: { readonly cpuSeconds: number; readonly rowsMB: number; readonly logMB: number };
 }
 
 async function onPostgres(count: number): Promise<Measured> {
@@ -92,14 +93,14 @@ async function measured(
     return {
       ...{ processes, isExact, perSecond: perSecond(sent.ms), mergedPerSecond: perSecond(merged.ms) },
       peakMemoryMB: merged.peakMemoryMB,
-      cpuSeconds: {
-        ...{ shufflers: sent.cpuSeconds, merge: merged.cpuSeconds },
-        databases: after.cpuSeconds - before.cpuSeconds,
-      },
-      megabytes: {
-        rows: between.megabytes - before.megabytes,
-        log: between.logMegabytes - before.logMegabytes,
-      },
+      cpuSeconds: { shufflers: sent.cpuSeconds, merge: merged.cpuSeconds },
+      ...(watched.length > 0 && {
+        databases: {
+          cpuSeconds: after.cpuSeconds - before.cpuSeconds,
+          rowsMB: between.megabytes - before.megabytes,
+          logMB: between.logMegabytes - before.logMegabytes,
+        },
+      }),
     };
   } finally {
     await store.shut();
@@ -161,16 +162,25 @@ async function watchedNow(watched: readonly PostgresServer[]) {
     );
     all.megabytes += Number(row!.bytes) / 1e6;
     all.logMegabytes += Number(row!.log) / 1e6;
-    all.cpuSeconds += (row!.processes as readonly number[]).reduce((sum, pid) => sum + cpuOf(pid), 0);
+    all.cpuSeconds += cpuOfServer(row!.processes as readonly number[]);
   }
   return all;
 }
 
-/** Processor time of a process so far, of its children that ended too. */
-function cpuOf(pid: number): number {
+/** Processor seconds of a server so far: of its processes, and of those that have ended. */
+function cpuOfServer(processes: readonly number[]): number {
+  const stats = processes.map(statOf);
+  const parent = statOf(stats[0]!.parent);
+  return stats.reduce((sum, { own }) => sum + own, parent.own + parent.ofEnded) / TICKS_PER_SECOND;
+}
+
+function statOf(pid: number) {
   const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-  return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
+  const fields = stat
+    .slice(stat.lastIndexOf(")") + 2)
+    .split(" ")
+    .map(Number);
+  return { parent: fields[1]!, own: fields[11]! + fields[12]!, ofEnded: fields[13]! + fields[14]! };
 }
 
 /** The same rows, sent to a server as one file. @returns rows per second */
