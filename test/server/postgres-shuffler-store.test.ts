@@ -63,11 +63,15 @@ function upload(user: number) {
   };
 }
 
-async function keysIn(url: string): Promise<readonly string[]> {
-  const server = openPostgres(url);
-  const rows = await server.query("SELECT slot, encode(key, 'hex') AS key FROM croupier_records");
-  await server.shut();
-  return rows.map(({ slot, key }) => `${slot} ${key}`).sort();
+async function keysIn(...from: readonly string[]): Promise<readonly string[]> {
+  const keys: string[] = [];
+  for (const url of from) {
+    const server = openPostgres(url);
+    const rows = await server.query("SELECT slot, encode(key, 'hex') AS key FROM croupier_records");
+    await server.shut();
+    keys.push(...rows.map(({ slot, key }) => `${slot} ${key}`));
+  }
+  return keys.sort();
 }
 
 const keysOf = (uploads: readonly ReturnType<typeof upload>[]): readonly string[] =>
@@ -96,9 +100,9 @@ describe("a PostgreSQL store", { tags: ["slow"], timeout: 120_000 }, () => {
     for (const store of stores) await store.shut();
   });
 
-  it("loses nothing that it acknowledged when the database is killed, and doubles nothing", async () => {
-    const url = await newDatabase();
-    const store = await openPostgresShufflerStore([url]);
+  it.each([1, 3])("loses nothing that %i databases acknowledged when they are killed", async (count) => {
+    const used = await newDatabases(count);
+    const store = await openPostgresShufflerStore(used);
     await store.openRound(openedRound(1, { cap: 1e6 }), CHAIN);
     const uploads = Array.from({ length: 3000 }, (_, user) => upload(user));
     const failed = new Set<number>();
@@ -132,7 +136,7 @@ describe("a PostgreSQL store", { tags: ["slow"], timeout: 120_000 }, () => {
     await store.close(STUDY, 1);
     await sleep(150);
     expect((await store.round(STUDY, 1))!.reports).toBe(3000);
-    expect(await keysIn(url)).toEqual(keysOf(uploads));
+    expect(await keysIn(...used)).toEqual(keysOf(uploads));
     await store.shut();
   });
 

@@ -1,6 +1,7 @@
 import type { Acceptance, Upload } from "../../../../../src/federated/shuffler/shuffler-store.js";
 import { lockShared } from "./locks.js";
-import type { PostgresClient, PostgresServer } from "./postgres-server.js";
+import type { PostgresClient } from "./postgres-client.js";
+import type { PostgresServer } from "./postgres-server.js";
 
 /** A row by its place. */
 interface PlacedRow {

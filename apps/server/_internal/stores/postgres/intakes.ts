@@ -1,6 +1,7 @@
 import { DpError } from "../../../../../src/errors.js";
 import { lockAlone } from "./locks.js";
-import type { PostgresClient, PostgresServer } from "./postgres-server.js";
+import type { PostgresClient } from "./postgres-client.js";
+import type { PostgresServer } from "./postgres-server.js";
 
 /** Tables with a partition for a round's intake, in each of its databases. */
 const TABLES = ["senders", "records"] as const;

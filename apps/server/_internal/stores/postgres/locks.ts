@@ -1,4 +1,4 @@
-import type { PostgresClient } from "./postgres-server.js";
+import type { PostgresClient } from "./postgres-client.js";
 
 /** What a lock is about; the numbers tell it from other programs' and must never change. */
 const CLASSES = {

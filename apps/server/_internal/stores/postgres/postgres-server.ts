@@ -1,14 +1,7 @@
 import pg from "pg";
 import { DpError } from "../../../../../src/errors.js";
 import { tryLockConnection, unlockConnection } from "./locks.js";
-
-/** A row of an answer; bytes are `Buffer`s, large integers are strings. */
-export type PostgresRow = Readonly<Record<string, unknown>>;
-
-/** One connection, within a transaction. */
-export interface PostgresClient {
-  query(sql: string, values?: readonly unknown[]): Promise<readonly PostgresRow[]>;
-}
+import type { PostgresClient } from "./postgres-client.js";
 
 /** Connections to one database. Errors are the program's: a server that is away is `STORE_UNAVAILABLE`. */
 export interface PostgresServer extends PostgresClient {

@@ -6,7 +6,8 @@ import type {
 } from "../../../../../src/federated/shuffler/shuffler-store.js";
 import { closeIntake, dropIntake, lostIntake, makeIntake, makePartition, removeIntake } from "./intakes.js";
 import { lockAlone } from "./locks.js";
-import type { PostgresClient, PostgresRow, PostgresServer } from "./postgres-server.js";
+import type { PostgresClient, PostgresRow } from "./postgres-client.js";
+import type { PostgresServer } from "./postgres-server.js";
 
 const OPEN_STATES = "('collecting', 'closed')";
 
