@@ -109,7 +109,7 @@ async function run(
     });
     say(flags, opened, role);
     const ticks = runTicks({
-      ...{ shuffler: role.shuffler, alarm, signal: stop.signal, log },
+      ...{ shuffler: role.shuffler, study: opened.id, store: role.store, alarm, signal: stop.signal, log },
       afterTick: () => analyzer!.order("look"),
     });
     await Promise.race([ticks, analyzer.ended]);

@@ -74,7 +74,10 @@ async function shuffle(flags: Flags): Promise<void> {
         `study ${opened.id}, at ${url}; private listener (dashboard, metrics) at ${privateUrl}`,
       ].join("\n"),
     );
-    await runTicks({ shuffler, alarm, signal, log, afterTick: () => {} });
+    await runTicks({
+      ...{ shuffler, study: opened.id, store: role.store, alarm, signal, log },
+      afterTick: () => {},
+    });
   } finally {
     log.info({ refusals: role.metrics.refusals() }, "stopping");
     await role.shut();
