@@ -11,9 +11,9 @@ import {
   type ListenerFlags,
 } from "./_internal/commands/listener-options.js";
 import { checkUrl } from "./_internal/http/check-url.js";
+import type { AnalyzerState } from "./_internal/observe/analyzer-state.js";
 import { openLog } from "./_internal/observe/log.js";
 import { makeAlarm } from "./_internal/roles/alarm.js";
-import type { AnalyzerState } from "./_internal/roles/analyzer-role.js";
 import { type AnalyzerThread, startAnalyzerThread } from "./_internal/roles/analyzer-thread.js";
 import { hearNews } from "./_internal/roles/hear-news.js";
 import { roundOpener } from "./_internal/roles/round-opener.js";

@@ -1,8 +1,7 @@
 import { jsonAnswer } from "../../../../src/federated/messages/answers.js";
 import type { BatchHeader, RoundResult } from "../../../../src/federated/messages/documents.js";
 import type { Route } from "../../../../src/federated/messages/router.js";
-import { documentId, type SignedDocument } from "../../../../src/federated/messages/signed-document.js";
-import { nodeCrypto } from "../../../../src/federated/node/index.js";
+import type { SignedDocument } from "../../../../src/federated/messages/signed-document.js";
 import type { ShufflerRound, ShufflerStore } from "../../../../src/federated/shuffler/shuffler-store.js";
 import type { OpenedStudy } from "../../../../src/federated/study/open-study.js";
 import type { Study } from "../../../../src/federated/study/study.js";
@@ -13,7 +12,8 @@ import type {
   DashboardSpent,
 } from "../../../shared/pages/dashboard-data.js";
 import { pageFigures } from "../../../shared/pages/page-figures.js";
-import type { AnalyzerState } from "../roles/analyzer-role.js";
+import type { AnalyzerState } from "../observe/analyzer-state.js";
+import { ledgerHead } from "../observe/ledger-head.js";
 import { pageRoutes } from "./page-routes.js";
 
 /** What a dashboard reads. It changes nothing. */
@@ -87,11 +87,6 @@ async function ledgerCopy(store: DashboardSources["store"], population: string):
   const rows = await store.chainLength(population);
   const [last] = rows === 0 ? [] : await store.chain(population, rows - 1);
   return { rows, head: await ledgerHead(last) };
-}
-
-/** The head of a ledger by its last entry. */
-export async function ledgerHead(last: string | undefined): Promise<string | null> {
-  return last === undefined ? null : documentId(nodeCrypto(), "entry", last);
 }
 
 function analyzerLedger(state: AnalyzerState | undefined): DashboardData["ledger"]["analyzer"] {

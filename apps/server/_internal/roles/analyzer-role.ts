@@ -12,7 +12,8 @@ import { steadyFetch } from "../http/steady-fetch.js";
 import { masterKeys } from "../keys/master-keys.js";
 import { rotateMasterKey } from "../keys/rotate-master-key.js";
 import { readSigningKeys } from "../keys/signing-keys.js";
-import { ledgerHead } from "../pages/dashboard.js";
+import type { AnalyzerState } from "../observe/analyzer-state.js";
+import { ledgerHead } from "../observe/ledger-head.js";
 import { lockAnalyzer } from "../stores/analyzer-lock.js";
 import { type OpenAnalyzerStore, openSqliteAnalyzerStore } from "../stores/open-sqlite-analyzer-store.js";
 import { leaveRun } from "../study/leave-run.js";
@@ -41,21 +42,6 @@ export interface AnalyzerRoleOptions {
   readonly weights?: string | undefined;
   /** Folder in which a training leaves its run. */
   readonly out?: string | undefined;
-}
-
-/** Both ends of the ledger, and when the master key was made. */
-export interface AnalyzerState {
-  readonly kind: "state";
-  /** Entries of the analyzer's own. */
-  readonly own: number;
-  /** SHA-256 of the own last entry; null where there is none. */
-  readonly head: string | null;
-  /** Entries of the shuffler's copy, which gets the rest with the next announcement. */
-  readonly copy: number;
-  /** Whether the copy's last entry is the own one at its place. */
-  readonly isCopied: boolean;
-  /** Milliseconds since 1970. */
-  readonly masterSince: number;
 }
 
 /** What an analyzer tells while it runs. */

@@ -14,13 +14,13 @@ import { adminHandler } from "../doors/admin-handler.js";
 import { writeListenerRecord } from "../doors/listener-record.js";
 import { counted } from "../http/counted.js";
 import { listen } from "../http/listener.js";
+import type { AnalyzerState } from "../observe/analyzer-state.js";
 import { type Metrics, openMetrics } from "../observe/metrics.js";
 import { dashboard } from "../pages/dashboard.js";
 import { surveyPage } from "../pages/survey-page.js";
 import { isPostgres, openShufflerStore } from "../stores/open-shuffler-store.js";
 import type { OpenShufflerStore } from "../stores/opened-shuffler-store.js";
 import type { CryptoPool } from "../threads/crypto-pool.js";
-import type { AnalyzerState } from "./analyzer-role.js";
 
 /** What a shuffler's process runs with. */
 export interface ShufflerRoleOptions {
