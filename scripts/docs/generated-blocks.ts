@@ -8,6 +8,7 @@ import { eventTable } from "./event-tables.js";
 import { experimentsTable } from "./experiments-table.js";
 import { paperItemsTable, verdictsTable } from "./paper-items-table.js";
 import { situationsTable } from "./situations-table.js";
+import { uploadsTable } from "./uploads-table.js";
 import { yjx25AuditTable } from "./yjx25-audit-table.js";
 
 /** The documents that hold generated blocks. */
@@ -16,6 +17,7 @@ export const DOCUMENTS: readonly string[] = [
   "docs/conventions.md",
   "docs/events.md",
   "docs/experiments.md",
+  "docs/federation.md",
   "docs/sharp-edges.md",
   "docs/training.md",
 ];
@@ -27,6 +29,7 @@ const BLOCKS: Readonly<Record<string, () => string>> = {
   domain: domainTable,
   experiments: experimentsTable,
   situations: situationsTable,
+  "training uploads": uploadsTable,
   verdicts: verdictsTable,
   "yjx25 audits": yjx25AuditTable,
   ...Object.fromEntries(PAPERS.map((paper) => [`items ${paper}`, () => paperItemsTable(paper)])),

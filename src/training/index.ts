@@ -95,7 +95,7 @@ export {
   type RandomAllocationOptions,
   randomAllocationProtocol,
 } from "./protocols/random-allocation-protocol.js";
-export type { GradientReport, ReportProtocol } from "./protocols/report-protocol.js";
+export type { GradientReport, ReportProtocol, ReportSum } from "./protocols/report-protocol.js";
 export type { BlockOptions, DummyOptions } from "./protocols/shuffle-options.js";
 export type { ShuffledProtocol } from "./protocols/shuffled-protocol.js";
 export {

@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { budgetGuarantee, guarantees } from "../../src/accounting/index.js";
 import { gaussianDelta } from "../../src/accounting/theorems/gaussian.js";
+import { DpError } from "../../src/errors.js";
 import { readStudy, studyFigures, type TrainingStudy, toHex } from "../../src/federated/index.js";
 import { chargedEvent, roundEvent } from "../../src/federated/study/round-event.js";
+import * as training from "../../src/federated/training/index.js";
 import { makeTrainingStudy, type TrainingStudyOptions } from "../../src/federated/training/index.js";
 import { newKeys, URLS } from "./_internal/federation.js";
 import { SMALL_TRAINING } from "./_internal/training.js";
@@ -162,4 +164,15 @@ describe("the figures of a training", () => {
     expect(full.credits).toContain("secret coins");
     expect(dummiesOnly.credits).not.toContain("coins");
   });
+});
+
+const CALLS = Object.entries(training).filter(
+  ([name, value]) => name !== "DpError" && typeof value === "function",
+);
+
+it.each(CALLS)("%s gives a DpError to who calls it with junk", async (_name, call) => {
+  for (const given of [[], [undefined], [null], [7], [{}], [[]], [7, 7], [{}, {}]])
+    await expect((async () => (call as (...all: unknown[]) => unknown)(...given))()).rejects.toBeInstanceOf(
+      DpError,
+    );
 });

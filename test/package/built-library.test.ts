@@ -90,6 +90,8 @@ describe("a caller's bundle", () => {
       await client.takePart(study, answers);`);
     expect(gzipSync(bytes).length).toBeLessThanOrEqual(40_000);
     expect(gzipSync(bytes).length).toBeGreaterThan(8000);
+    // Nothing of trainings: they are another module's.
+    expect(new TextDecoder().decode(bytes)).not.toMatch(/rotationSeed|learningRate/);
   });
 
   it("of a client that takes part in trainings holds kernels' layers, and not the accountants", async () => {

@@ -141,7 +141,18 @@ describe("croupier-server federation --store postgres:", { tags: ["slow"], timeo
 
   it("plays the same on PostgreSQL", async () => {
     const store = await postgres.database("federation");
-    const line = ["--clients", "20", "--rounds", "1", "--processes", "1", "--store", store, "--window-seconds", "20"];
+    const line = [
+      "--clients",
+      "20",
+      "--rounds",
+      "1",
+      "--processes",
+      "1",
+      "--store",
+      store,
+      "--window-seconds",
+      "20",
+    ];
     const { status, stdout, stderr } = await place.run(...SURVEY, ...line);
     expect([status, stderr]).toEqual([0, ""]);
     const { rounds } = JSON.parse(stdout) as Report;

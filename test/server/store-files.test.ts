@@ -18,6 +18,25 @@ afterEach(() => rmSync(folder, { recursive: true }));
 const files = () => ({ database: path("ledger.db"), head: path("ledger.head") });
 const entry = (after: number, text: string) => ({ ledger: "people", after, entries: [text] });
 
+/** Takes a database back to the first version, which had no such table. */
+function asFirstVersion(file: string, applicationId: number, table: string): void {
+  const database = openSqlDatabase(file, { applicationId, steps: ["", ""] });
+  database.exec(`DROP TABLE ${table}; PRAGMA user_version = 1`);
+  database.close();
+}
+
+it("a shuffler's file of the version before is taken forward", async () => {
+  const store = await openSqliteShufflerStore(path("shuffler.db"));
+  await store.enrol("s", [new Uint8Array(32)]);
+  await store.shut();
+  asFirstVersion(path("shuffler.db"), 0x63726f73, "weights");
+  const again = await openSqliteShufflerStore(path("shuffler.db"));
+  expect(await again.isEnrolled("s", new Uint8Array(32))).toBe(true);
+  await again.keepWeights("s", "1".repeat(64), Uint8Array.of(5));
+  expect(await again.weights("s", "1".repeat(64))).toEqual(Uint8Array.of(5));
+  await again.shut();
+});
+
 describe("a ledger's file", () => {
   it("that a backup was restored to is noticed by the second record", async () => {
     const store = openSqliteAnalyzerStore(files());
@@ -56,7 +75,7 @@ describe("a ledger's file", () => {
       () => {
         const store = openSqliteAnalyzerStore(files());
         store.shut();
-        const steps = ["", "CREATE TABLE later (x TEXT)"];
+        const steps = ["", "", "CREATE TABLE later (x TEXT)"];
         openSqlDatabase(path("ledger.db"), { applicationId: 0x63726f6c, steps }).close();
       },
     ],
@@ -65,6 +84,19 @@ describe("a ledger's file", () => {
     expect(() => openSqliteAnalyzerStore(files())).toThrow(
       expect.objectContaining({ code: "DATA_UNREADABLE" }),
     );
+  });
+
+  it("of the version before is taken forward, and keeps what it has", async () => {
+    const store = openSqliteAnalyzerStore(files());
+    await store.commit(entry(0, "one"));
+    store.shut();
+    asFirstVersion(path("ledger.db"), 0x63726f6c, "states");
+    const again = openSqliteAnalyzerStore(files());
+    expect(await again.entries("people", 0)).toEqual(["one"]);
+    const state = { study: "s", round: 1, bytes: Uint8Array.of(3) };
+    expect(await again.commit({ ...entry(1, "two"), state })).toBe(true);
+    expect(await again.state("s")).toEqual(state);
+    again.shut();
   });
 
   it("that was cut off is refused", async () => {

@@ -16,7 +16,12 @@ export type {
   TrainingStudy,
 } from "../study/study.js";
 export type { LocalGradient } from "./local-gradient.js";
-export { makeTrainingStudy, type TrainingStudyOptions } from "./make-training-study.js";
+export {
+  type CheckInStudyOptions,
+  makeTrainingStudy,
+  type StudyLearningOptions,
+  type TrainingStudyOptions,
+} from "./make-training-study.js";
 export { type LocalExamples, type LocalGradients, openLocalGradients } from "./open-local-gradients.js";
 export { type FederatedSimulation, simulateFederatedTraining } from "./simulate-federated-training.js";
 export { trainingTask } from "./training-task.js";

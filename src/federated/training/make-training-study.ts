@@ -17,9 +17,9 @@ import { settleLearning, settleProtocol } from "./study-fields.js";
 export interface TrainingStudyOptions extends Omit<StudyTerms, "version" | "slots" | "localEpsilon"> {
   readonly model: TrainingStudy["model"];
   /** Defaults: absentees send dummies, one block, rotation 0. */
-  readonly protocol: CheckInOptions | CldpStudyProtocol;
+  readonly protocol: CheckInStudyOptions | CldpStudyProtocol;
   /** Only the learning rate has no default. */
-  readonly learning: LearningOptions;
+  readonly learning: StudyLearningOptions;
   readonly users: number;
   /** epsilon_0 of one report: of `cldp` alone, since for Gaussian reports it follows. */
   readonly localEpsilon?: number;
@@ -33,7 +33,7 @@ export interface TrainingStudyOptions extends Omit<StudyTerms, "version" | "slot
 const ROUNDED_UP = 1 + 1e-9;
 
 /** How weights move, as an owner decides on it. */
-export type LearningOptions = Partial<
+export type StudyLearningOptions = Partial<
   Omit<StudyLearning, "optimizer" | keyof SgdOptions | keyof AdamOptions>
 > &
   Pick<StudyLearning, "learningRate"> & { readonly optimizer?: StudyLearning["optimizer"] } & Partial<
@@ -41,7 +41,10 @@ export type LearningOptions = Partial<
   >;
 
 /** Check-in as an owner decides on it. */
-type CheckInOptions = Pick<CheckInStudyProtocol, "kind" | "samplingRate" | "clipBound" | "noiseToClip"> &
+export type CheckInStudyOptions = Pick<
+  CheckInStudyProtocol,
+  "kind" | "samplingRate" | "clipBound" | "noiseToClip"
+> &
   Partial<CheckInStudyProtocol>;
 
 /**

@@ -1,5 +1,6 @@
 import { DpError } from "../../errors.js";
 import { RANDOMIZER_NAMES } from "../../training/gradients/gradient-randomizer.js";
+import type { OptimizerName } from "../../training/optimizers/optimizer-of.js";
 import type { ConfigField, ConfigFields } from "../../training/options/config-field.js";
 import { checkInKind } from "../../training/options/kinds/check-in-kind.js";
 import { LEARNING_FIELDS, OPTIMIZER_FIELDS, OPTIMIZER_NAMES } from "../../training/options/option-fields.js";
@@ -7,32 +8,39 @@ import { readFields } from "../../training/options/read-fields.js";
 import { checkFields, checkOneOf, show } from "../../validate.js";
 import type { StudyLearning, StudyProtocol } from "../study/study.js";
 
-const { samplingRate, clipBound, noiseToClip, blocks, rotationSeed, absentees } = checkInKind.fields;
+const PROTOCOLS: readonly StudyProtocol["kind"][] = ["check-in", "cldp"];
 
-/** By protocol: what a study says of it; a default is the one that `makeTrainingStudy` fills in. */
-const PROTOCOL_FIELDS: Readonly<Record<StudyProtocol["kind"], ConfigFields>> = {
-  "check-in": {
-    samplingRate: required(samplingRate!),
-    clipBound: required(clipBound!),
-    noiseToClip: required(noiseToClip!),
-    absentees: { ...required(absentees!), fallback: "dummy" } as ConfigField,
-    blocks: { ...required(blocks!), fallback: 1 } as ConfigField,
-    rotationSeed: { ...required(rotationSeed!), fallback: 0 } as ConfigField,
-  },
-  cldp: {
-    randomizer: { words: RANDOMIZER_NAMES, about: "what every user makes of her gradient" },
-    clipBound: required(clipBound!),
-  },
-};
-const PROTOCOLS = Object.keys(PROTOCOL_FIELDS) as StudyProtocol["kind"][];
+/** What a study says of a protocol; a default is the one that `makeTrainingStudy` fills in. */
+function protocolFields(kind: StudyProtocol["kind"]): ConfigFields {
+  const { samplingRate, clipBound, noiseToClip, blocks, rotationSeed, absentees } = checkInKind.fields;
+  const fields: Readonly<Record<StudyProtocol["kind"], ConfigFields>> = {
+    "check-in": {
+      samplingRate: required(samplingRate!),
+      clipBound: required(clipBound!),
+      noiseToClip: required(noiseToClip!),
+      absentees: { ...required(absentees!), fallback: "dummy" } as ConfigField,
+      blocks: { ...required(blocks!), fallback: 1 } as ConfigField,
+      rotationSeed: { ...required(rotationSeed!), fallback: 0 } as ConfigField,
+    },
+    cldp: {
+      randomizer: { words: RANDOMIZER_NAMES, about: "what every user makes of her gradient" },
+      clipBound: required(clipBound!),
+    },
+  };
+  return fields[kind];
+}
+
+/** What a study says of the optimizer and of how weights move; the rest of it says the others. */
+function learningFields(optimizer: OptimizerName): ConfigFields {
+  const { rounds: _rounds, epochs: _epochs, evaluateEvery: _every, ...learning } = LEARNING_FIELDS;
+  return { ...learning, ...OPTIMIZER_FIELDS[optimizer] };
+}
 
 /** Why a study cannot have the other protocols of `train`. */
 const NOT_OFFERED: Readonly<Record<string, string>> = {
   "subsampled-shuffle":
     "somebody would have to draw the sample and keep it secret from shuffler, analyzer and network at once: take check-in, where users' own coins do",
 };
-
-const { rounds: _rounds, epochs: _epochs, evaluateEvery: _every, ...LEARNING } = LEARNING_FIELDS;
 
 /**
  * The protocol that an owner decides on, with every default written out.
@@ -45,7 +53,7 @@ export function settleProtocol(name: string, value: unknown): StudyProtocol {
   const reason = typeof given === "string" ? NOT_OFFERED[given] : undefined;
   if (reason !== undefined) throw notOffered(`${name}.kind`, given, reason);
   const kind = checkOneOf(`${name}.kind`, given as StudyProtocol["kind"], PROTOCOLS);
-  return { kind, ...readExactly(name, PROTOCOL_FIELDS[kind], fields) } as unknown as StudyProtocol;
+  return { kind, ...readExactly(name, protocolFields(kind), fields) } as unknown as StudyProtocol;
 }
 
 /**
@@ -56,11 +64,7 @@ export function settleProtocol(name: string, value: unknown): StudyProtocol {
 export function settleLearning(name: string, value: unknown): StudyLearning {
   const given = checkFields(name, value as Record<string, unknown>, "an object");
   const optimizer = checkOneOf(`${name}.optimizer`, given.optimizer ?? "sgd", OPTIMIZER_NAMES);
-  return readExactly(
-    name,
-    { ...LEARNING, ...OPTIMIZER_FIELDS[optimizer] },
-    given,
-  ) as unknown as StudyLearning;
+  return readExactly(name, learningFields(optimizer), given) as unknown as StudyLearning;
 }
 
 function required(field: ConfigField): ConfigField {

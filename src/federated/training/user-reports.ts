@@ -1,5 +1,6 @@
 import { DpError } from "../../errors.js";
 import { type RandomSource, sampleBernoulli, seededSource } from "../../random/index.js";
+import { checkOptions } from "../../validate.js";
 import type { TrainingStudy } from "../study/study.js";
 import { studyRun } from "./study-run.js";
 import { SEEDED } from "./study-trainer.js";
@@ -34,8 +35,9 @@ export function userReports(study: TrainingStudy, round: number, source: RandomS
  *
  * @throws DpError REFUSED the study has no seed
  */
-export function testUserSource({ seed }: TrainingStudy, user: number): RandomSource {
-  if (seed !== null) return seededSource(seed).fork(SEEDED.users).fork(user);
+export function testUserSource(study: Pick<TrainingStudy, "seed">, user: number): RandomSource {
+  const { seed } = checkOptions("testUserSource", study, "study");
+  if (typeof seed === "number") return seededSource(seed).fork(SEEDED.users).fork(user);
   const message = "study.seed must be given: users of a study without one draw from their secure sources";
   throw new DpError("REFUSED", message, { parameter: "study.seed", value: null });
 }

@@ -239,3 +239,52 @@ describe("reports with too little noise for 32 bits", () => {
     expect(quiet.releaseMean(new Float64Array(3), 2, seededSource(1)).every(Number.isFinite)).toBe(true);
   });
 });
+
+describe("a sum to which reports are added one by one", () => {
+  const gradients = Array.from({ length: 9 }, (_, user) =>
+    Float64Array.from({ length: 60 }, (_entry, i) => (((i + user) % 7) - 3) / 30),
+  );
+  const blocks = checkIn({ ...GAUSSIAN, samplingRate: 0.2, blocks: 4 });
+
+  it.each<[string, ReportProtocol<Report>]>([
+    ["check-in", CHECK_IN.reports(60)],
+    ["check-in with blocks", blocks.reports(60)],
+    ["linf", cldpOf("linf").reports(60)],
+  ])("is the aggregate of %s, to the last bit, in whatever order", (_name, reports) => {
+    const source = seededSource(31);
+    const made = gradients.map((gradient) => reports.reportBlocks(gradient, source));
+    const aggregate = reports.aggregateBlocks(
+      Array.from({ length: reports.blocks }, (_, block) => made.map((each) => each[block]!)),
+    );
+    for (const order of [made, made.toReversed()]) {
+      const sum = reports.openSum();
+      for (const each of order) for (const [block, report] of each.entries()) sum.add(report, block);
+      expect([...sum.value()]).toEqual([...aggregate]);
+    }
+  });
+
+  it.each(["priv-unit", "hemisphere"] as const)("of %s does not depend on the order", (kind) => {
+    const reports: ReportProtocol<Report> = cldpOf(kind).reports(60);
+    const source = seededSource(32);
+    const made = gradients.map((gradient) => reports.report(gradient, source));
+    const sums = [made, made.toReversed(), [...made.slice(4), ...made.slice(0, 4)]].map((order) => {
+      const sum = reports.openSum();
+      for (const report of order) sum.add(report, 0);
+      return [...sum.value()];
+    });
+    expect(sums[1]).toEqual(sums[0]);
+    expect(sums[2]).toEqual(sums[0]);
+    const longest = Math.hypot(...(made[0] as Float64Array));
+    const aggregate = reports.aggregate(made);
+    for (const [i, entry] of sums[0]!.entries())
+      expect(Math.abs(entry - aggregate[i]!)).toBeLessThanOrEqual(made.length * longest * 2 ** -31 * 1.001);
+  });
+
+  it("takes no report of another kind, and no other block", () => {
+    const sum = CHECK_IN.reports(60).openSum();
+    expect(() => sum.add(new Int32Array(59), 0)).toThrow(DpError);
+    expect(() => sum.add(new Int32Array(60).fill(2 ** 31 - 1), 0)).toThrow(DpError);
+    expect(() => sum.add(new Int32Array(60), 1)).toThrow(DpError);
+    expect([...sum.value()]).toEqual(Array.from({ length: 60 }, () => 0));
+  });
+});

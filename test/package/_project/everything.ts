@@ -13,6 +13,7 @@ import {
 import { audit, type Game } from "croupier-dp/auditing";
 import { openBackgroundAccountant } from "croupier-dp/background";
 import { canonicalJson, webCrypto } from "croupier-dp/federated";
+import { openLocalGradients } from "croupier-dp/federated/training";
 import { gaussianMechanism } from "croupier-dp/mechanisms";
 import { defineModel } from "croupier-dp/models";
 import { describeAssumption, type MechanismEvent } from "croupier-dp/privacy";
@@ -41,6 +42,7 @@ export interface Everything {
   readonly shares: readonly number[];
   readonly noisy: readonly number[];
   readonly weights: readonly number[];
+  readonly gradient: readonly number[];
   readonly text: string;
   readonly verdict: string;
   readonly sealed: string;
@@ -56,6 +58,7 @@ export async function everything(): Promise<Everything> {
     shares: estimatedShares(source),
     noisy: noisyVector(source),
     weights: stored(await trainedWeights()),
+    gradient: await localGradient(),
     text: byteTokenizer.decode(byteTokenizer.encode("shuffled")),
     verdict: await auditVerdict(),
     sealed: await sealedAndOpened(),
@@ -139,4 +142,11 @@ async function trainedWeights(): Promise<number[]> {
   };
   const { weights } = await train(options);
   return [...weights];
+}
+
+async function localGradient(): Promise<readonly number[]> {
+  const examples = examplesFrom([[0.5, 0.25]], [1], { classes: 2 });
+  const model = defineModel({ input: examples.shape, layers: [{ kind: "dense", units: 2 }] });
+  const gradients = await openLocalGradients({ model, examples });
+  return Array.from(await gradients.of()(new Float32Array(6)));
 }
