@@ -44,8 +44,8 @@ const MIN_CLIENTS = 10;
 const MAX_CLIENTS = 1e6;
 /** Clients whose reports a machine with two cores takes in a second, dummies included; and a start. */
 const SURVEY_RATE = 400;
-const TRAINING_RATE = 100;
-const START_SECONDS = 4;
+const TRAINING_RATE = 40;
+const START_SECONDS = 6;
 /** A process that was killed needs this until its users' reports are sent. */
 const KILL_SECONDS = 3;
 
