@@ -189,6 +189,15 @@ const inServer = await bundle(
   },
 );
 copyFileSync(`${ROOT}dist/src/tensor/${KERNELS}`, `${SERVER}dist/${KERNELS}`);
+// Its pages: a script each, and what stands beside them.
+const inPages = await bundle(
+  "../apps/server/dist/pages",
+  [],
+  { survey: "apps/web/survey/main", dashboard: "apps/web/dashboard/main" },
+  { platform: "browser", target: "es2022" },
+);
+for (const path of ["pages.css", "survey/survey.html", "dashboard/dashboard.html"])
+  copyFileSync(`${ROOT}apps/web/${path}`, `${SERVER}dist/pages/${basename(path)}`);
 copyDeclarations(
   MODULES.map(([, place]) => `${place.replace("src/", "")}.d.ts`),
   `${ROOT}dist/src`,
@@ -202,4 +211,9 @@ writeLicences(
   "dist/THIRD-PARTY-LICENSES.txt",
   [...takeNotices(`${ROOT}dist/lib`), ...takeNotices(`${ROOT}dist/apps/cli`)],
 );
-writeLicences(inServer, ROOT, "apps/server/dist/THIRD-PARTY-LICENSES.txt", takeNotices(`${SERVER}dist`));
+writeLicences(
+  [...inServer, ...inPages],
+  ROOT,
+  "apps/server/dist/THIRD-PARTY-LICENSES.txt",
+  takeNotices(`${SERVER}dist`),
+);

@@ -20,7 +20,8 @@ import { playSurvey, surveyText } from "./_internal/federation/play-survey.js";
 import { playTraining, trainingText } from "./_internal/federation/play-training.js";
 import { surveyPlan } from "./_internal/federation/survey-plan.js";
 import { trainingPlan } from "./_internal/federation/training-plan.js";
-import { shufflerStoreOption } from "./_internal/stores/store-option.js";
+import { isPostgres } from "./_internal/stores/open-shuffler-store.js";
+import { readShufflerStore } from "./_internal/stores/store-option.js";
 
 const TASK_NAMES = ["survey", "training"] as const;
 type Task = (typeof TASK_NAMES)[number];
@@ -120,15 +121,14 @@ function addMachineOptions(command: Command): void {
     .option("--keep <dir>", "new folder where all that the parties kept stays, their logs too");
 }
 
-/** Checked here, and read by the shuffler. */
+/** As the shuffler reads it, in another folder. */
 function storeOfShuffler(): Option {
-  const { parseArg } = shufflerStoreOption();
   return new Option(
     "--store <store>",
     "where the shuffler keeps its rounds: sqlite:FILE or postgres://user@host/database; a file that is removed by default",
   ).argParser((text) => {
-    parseArg?.(text, undefined);
-    return text;
+    const { shuffler } = readShufflerStore(text);
+    return isPostgres(text) ? text : `sqlite:${shuffler}`;
   });
 }
 

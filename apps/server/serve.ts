@@ -13,6 +13,7 @@ import {
 import { checkUrl } from "./_internal/http/check-url.js";
 import { openLog } from "./_internal/observe/log.js";
 import { makeAlarm } from "./_internal/roles/alarm.js";
+import type { AnalyzerState } from "./_internal/roles/analyzer-role.js";
 import { type AnalyzerThread, startAnalyzerThread } from "./_internal/roles/analyzer-thread.js";
 import { hearNews } from "./_internal/roles/hear-news.js";
 import { roundOpener } from "./_internal/roles/round-opener.js";
@@ -84,12 +85,15 @@ async function run(
   const alarm = makeAlarm();
   const pool = openCryptoPool();
   let analyzer: AnalyzerThread | undefined;
+  let state: AnalyzerState | undefined;
   const opener = roundOpener(() => analyzer?.order("open"));
   const role = await startShuffler({
     ...{ opened, host, port, privateHost, connections, pool, log },
     keys: keys.shuffler,
     store: store.shuffler,
     token: undefined,
+    operators: 1,
+    analyzerState: () => state,
     beforePublic: opener.see,
     afterPrivate: alarm.ring,
   });
@@ -100,11 +104,12 @@ async function run(
   try {
     analyzer = startAnalyzer(flags, opened, keys, role, (news) => {
       hearNews(news, log, role.metrics);
+      if (news.kind === "state") state = news;
       opener.hear(news);
     });
     say(flags, opened, role);
     const ticks = runTicks({
-      ...{ shuffler: role.shuffler, alarm, signal: stop.signal, log },
+      ...{ shuffler: role.shuffler, study: opened.id, store: role.store, alarm, signal: stop.signal, log },
       afterTick: () => analyzer!.order("look"),
     });
     await Promise.race([ticks, analyzer.ended]);
@@ -147,7 +152,7 @@ function say({ json }: Flags, { id, study }: OpenedStudy, { url, privateUrl }: S
   print(json, { study: id, url, privateUrl, operators: 1, localEpsilon, rounds, budget }, () =>
     [
       `${title}`,
-      `study ${id}, at ${url}; private listener (metrics) at ${privateUrl}`,
+      `study ${id}, at ${url}; private listener (dashboard, metrics) at ${privateUrl}`,
       `One operator in all roles: against the operator local epsilon ${localEpsilon} a round, ${local} in all; against readers of the results at most ` +
         `epsilon ${budget.epsilon} in all, at delta ${budget.delta} (${study.adjacency}). Rounds open when a client asks for one.`,
     ].join("\n"),

@@ -62,17 +62,22 @@ async function shuffle(flags: Flags): Promise<void> {
   const pool = openCryptoPool();
   const role = await startShuffler({
     ...{ opened, keys, host, port, privateHost, connections, pool, log, token },
+    operators: 2,
     store: store.shuffler,
     afterPrivate: alarm.ring,
   });
   try {
     const { url, privateUrl, shuffler } = role;
     print(json, { study: opened.id, url, privateUrl }, () =>
-      [`${opened.study.title}`, `study ${opened.id}, at ${url}; private listener at ${privateUrl}`].join(
-        "\n",
-      ),
+      [
+        `${opened.study.title}`,
+        `study ${opened.id}, at ${url}; private listener (dashboard, metrics) at ${privateUrl}`,
+      ].join("\n"),
     );
-    await runTicks({ shuffler, alarm, signal, log, afterTick: () => {} });
+    await runTicks({
+      ...{ shuffler, study: opened.id, store: role.store, alarm, signal, log },
+      afterTick: () => {},
+    });
   } finally {
     log.info({ refusals: role.metrics.refusals() }, "stopping");
     await role.shut();

@@ -69,8 +69,18 @@ function inKeyOrder(numbers: readonly number[]): number[] {
   return [...numbers].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
 }
 
-/** What every shuffler's store must do. */
-export function conformsAsShufflerStore(name: string, open: () => Promise<OpenedShufflerStore>): void {
+/**
+ * What every shuffler's store must do.
+ *
+ * @param databases over which it spreads the uploads, by the first four bytes of their senders: users whose
+ *   numbers differ by a multiple meet
+ */
+export function conformsAsShufflerStore(
+  name: string,
+  open: () => Promise<OpenedShufflerStore>,
+  databases = 1,
+): void {
+  const other = 1 + databases;
   const withStore =
     (body: (store: ShufflerStore, opened: OpenedShufflerStore) => Promise<void>) => async () => {
       const opened = await open();
@@ -166,9 +176,9 @@ export function conformsAsShufflerStore(name: string, open: () => Promise<Opened
         expect(await store.accept(STUDY, 1, upload(1))).toBe("accepted");
         expect(await store.accept(STUDY, 1, upload(1, [2, 99]))).toBe("conflict");
         expect(await store.accept(STUDY, 1, upload(1, [98, 99]))).toBe("conflict");
-        expect(await store.accept(STUDY, 1, upload(2, [2, 99]))).toBe("conflict");
-        expect(await store.accept(STUDY, 1, upload(2, [98, 3]))).toBe("conflict");
-        expect(await store.accept(STUDY, 1, upload(2, [2, 3]))).toBe("conflict");
+        expect(await store.accept(STUDY, 1, upload(other, [2, 99]))).toBe("conflict");
+        expect(await store.accept(STUDY, 1, upload(other, [98, 3]))).toBe("conflict");
+        expect(await store.accept(STUDY, 1, upload(other, [2, 3]))).toBe("conflict");
         // One record in two slots: its key differs by slot in truth, but stores need not know.
         expect(await store.accept(STUDY, 1, upload(3, [3, 2]))).toBe("accepted");
         await store.close(STUDY, 1);
@@ -192,8 +202,22 @@ export function conformsAsShufflerStore(name: string, open: () => Promise<Opened
       "takes no more than the cap, retries aside",
       withStore(async (store) => {
         await store.openRound(openedRound(1, { cap: 2 }), chainAfter(0));
-        const answers = [1, 2, 3, 1].map((user) => store.accept(STUDY, 1, upload(user)));
+        const users = [1, other, 1 + 2 * databases, 1];
+        const answers = users.map((user) => store.accept(STUDY, 1, upload(user)));
         expect(await Promise.all(answers)).toEqual(["accepted", "accepted", "full", "repeated"]);
+      }),
+    );
+
+    it(
+      "takes no more than the cap of people whoever they are",
+      withStore(async (store) => {
+        await store.openRound(openedRound(1, { cap: 5 }), chainAfter(0));
+        const answers: string[] = [];
+        for (let user = 0; user < 9; user++) answers.push(await store.accept(STUDY, 1, upload(user)));
+        expect(answers).toEqual([...Array(5).fill("accepted"), ...Array(4).fill("full")]);
+        await store.close(STUDY, 1);
+        expect((await store.round(STUDY, 1))!.reports).toBe(5);
+        expect(await content(store, 0)).toHaveLength(5);
       }),
     );
 

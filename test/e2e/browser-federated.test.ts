@@ -1,31 +1,15 @@
-import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { resolve } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Handler, toHex } from "../../src/federated/index.js";
+import { indexedDbClientStore, toHex } from "../../src/federated/index.js";
 import { nodeCrypto } from "../../src/federated/node/index.js";
 import { openFederation } from "../federated/_internal/federation.js";
+import { serveHandler } from "../federated/_internal/serve-handler.js";
 import { NO_CHROMIUM, openChromium } from "./_internal/chromium.js";
 import { type StaticServer, serveFolder } from "./_internal/static-server.js";
 
 const ROOT = resolve(import.meta.dirname, "../..");
-
-/** A handler behind a socket of another origin than the page's. */
-async function serveHandler(handler: Handler): Promise<Server> {
-  const server = createServer(async (request, response) => {
-    const parts: Buffer[] = [];
-    for await (const part of request) parts.push(part as Buffer);
-    const body = parts.length > 0 ? { body: new Uint8Array(Buffer.concat(parts)) } : {};
-    const headers = request.headers as Record<string, string>;
-    const { method = "GET", url } = request;
-    const answer = await handler(new Request(`http://127.0.0.1${url}`, { method, headers, ...body }));
-    response.writeHead(answer.status, Object.fromEntries(answer.headers));
-    response.end(new Uint8Array(await answer.arrayBuffer()));
-  });
-  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
-  return server;
-}
 
 describe.skipIf(NO_CHROMIUM)(`a client in a page${NO_CHROMIUM ? ` (${NO_CHROMIUM})` : ""}`, () => {
   let [browser, pages, page]: [Browser?, StaticServer?, Page?] = [];
@@ -83,5 +67,25 @@ describe.skipIf(NO_CHROMIUM)(`a client in a page${NO_CHROMIUM ? ` (${NO_CHROMIUM
       server.close();
       server.closeAllConnections();
     }
+  });
+
+  it("keeps its state in IndexedDB, replaced by one tab at a time, over a reload", async () => {
+    expect(await call("readState", "tabs")).toBeNull();
+    const states = Array.from({ length: 20 }, (_, index) => `state ${index}`);
+    const first = await call<boolean[]>("replaceAtOnce", "tabs", null, states);
+    expect(first.filter((isReplaced) => isReplaced)).toHaveLength(1);
+    const kept = states[first.indexOf(true)]!;
+    expect(await call("readState", "tabs")).toBe(kept);
+    expect(await call("replaceAtOnce", "tabs", "another", ["lost"])).toEqual([false]);
+    expect(await call("replaceAtOnce", "tabs", kept, ["second"])).toEqual([true]);
+    await page!.reload();
+    await page!.waitForFunction("window.takePart !== undefined");
+    expect(await call("readState", "tabs")).toBe("second");
+    expect(await call("readState", "another site's")).toBeNull();
+  });
+
+  it("says where there is no IndexedDB", async () => {
+    expect(await call("withoutIndexedDb", "denied")).toBe("UNSUPPORTED");
+    await expect(indexedDbClientStore()).rejects.toMatchObject({ code: "UNSUPPORTED" });
   });
 });

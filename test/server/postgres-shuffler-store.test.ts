@@ -11,27 +11,47 @@ const STUDY = "5".repeat(64);
 const CHAIN = { ledger: "people", after: 0, entries: ["one"] };
 
 let postgres: TestPostgres;
-let databases = 0;
-const newDatabase = (): Promise<string> => postgres.database(`croupier_${++databases}`);
+/** Emptied for each test, since a new one takes longer. */
+const urls: string[] = [];
 beforeAll(async () => {
   postgres = await startPostgres();
+  for (const name of ["one", "two", "three"]) urls.push(await postgres.database(name));
 }, 120_000);
 afterAll(() => postgres?.stop());
 
-conformsAsShufflerStore("PostgreSQL", async () => {
-  const url = await newDatabase();
-  const first = await openPostgresShufflerStore(url);
-  let current = first;
-  return {
-    store: first,
-    async reopen() {
-      await current.shut();
-      current = await openPostgresShufflerStore(url);
-      return current;
+async function newDatabases(count: number): Promise<readonly string[]> {
+  for (const url of urls) {
+    const server = openPostgres(url);
+    await server.query("DROP SCHEMA public CASCADE");
+    await server.query("CREATE SCHEMA public");
+    await server.shut();
+  }
+  return urls.slice(0, count);
+}
+
+async function newDatabase(): Promise<string> {
+  return (await newDatabases(1))[0]!;
+}
+
+for (const count of [1, 3])
+  conformsAsShufflerStore(
+    `PostgreSQL, ${count} databases`,
+    async () => {
+      const urls = await newDatabases(count);
+      const first = await openPostgresShufflerStore(urls);
+      let current = first;
+      return {
+        store: first,
+        async reopen() {
+          await current.shut();
+          current = await openPostgresShufflerStore(urls);
+          return current;
+        },
+        close: () => current.shut(),
+      };
     },
-    close: () => current.shut(),
-  };
-});
+    count,
+  );
 
 function upload(user: number) {
   const rows = [0, 1].map(() => ({ key: randomBytes(16), bytes: randomBytes(49) }));
@@ -43,11 +63,15 @@ function upload(user: number) {
   };
 }
 
-async function keysIn(url: string): Promise<readonly string[]> {
-  const server = openPostgres(url);
-  const rows = await server.query("SELECT slot, encode(key, 'hex') AS key FROM croupier_records");
-  await server.shut();
-  return rows.map(({ slot, key }) => `${slot} ${key}`).sort();
+async function keysIn(...from: readonly string[]): Promise<readonly string[]> {
+  const keys: string[] = [];
+  for (const url of from) {
+    const server = openPostgres(url);
+    const rows = await server.query("SELECT slot, encode(key, 'hex') AS key FROM croupier_records");
+    await server.shut();
+    keys.push(...rows.map(({ slot, key }) => `${slot} ${key}`));
+  }
+  return keys.sort();
 }
 
 const keysOf = (uploads: readonly ReturnType<typeof upload>[]): readonly string[] =>
@@ -58,7 +82,7 @@ const keysOf = (uploads: readonly ReturnType<typeof upload>[]): readonly string[
 describe("a PostgreSQL store", { tags: ["slow"], timeout: 120_000 }, () => {
   it("takes the same uploads through two processes' connections: each is there once", async () => {
     const url = await newDatabase();
-    const stores = await Promise.all([openPostgresShufflerStore(url), openPostgresShufflerStore(url)]);
+    const stores = await Promise.all([openPostgresShufflerStore([url]), openPostgresShufflerStore([url])]);
     await stores[0]!.openRound(openedRound(1), CHAIN);
     const uploads = Array.from({ length: 200 }, (_, user) => upload(user));
     const backwards = [...uploads].reverse();
@@ -76,9 +100,9 @@ describe("a PostgreSQL store", { tags: ["slow"], timeout: 120_000 }, () => {
     for (const store of stores) await store.shut();
   });
 
-  it("loses nothing that it acknowledged when the database is killed, and doubles nothing", async () => {
-    const url = await newDatabase();
-    const store = await openPostgresShufflerStore(url);
+  it.each([1, 3])("loses nothing that %i databases acknowledged when they are killed", async (count) => {
+    const used = await newDatabases(count);
+    const store = await openPostgresShufflerStore(used);
     await store.openRound(openedRound(1, { cap: 1e6 }), CHAIN);
     const uploads = Array.from({ length: 3000 }, (_, user) => upload(user));
     const failed = new Set<number>();
@@ -112,13 +136,13 @@ describe("a PostgreSQL store", { tags: ["slow"], timeout: 120_000 }, () => {
     await store.close(STUDY, 1);
     await sleep(150);
     expect((await store.round(STUDY, 1))!.reports).toBe(3000);
-    expect(await keysIn(url)).toEqual(keysOf(uploads));
+    expect(await keysIn(...used)).toEqual(keysOf(uploads));
     await store.shut();
   });
 
   it("drops the rows, the senders and the order key of a round that has ended", async () => {
     const url = await newDatabase();
-    const store = await openPostgresShufflerStore(url);
+    const store = await openPostgresShufflerStore([url]);
     await store.openRound(openedRound(1), CHAIN);
     await store.accept(STUDY, 1, upload(1));
     await store.endIntake(STUDY, 1, "cancelled", "{}");
@@ -144,14 +168,14 @@ describe("a PostgreSQL store", { tags: ["slow"], timeout: 120_000 }, () => {
     ]);
     await server.shut();
     const refused = expect.objectContaining({ code: "DATA_UNREADABLE" });
-    await expect(openPostgresShufflerStore(url)).rejects.toEqual(refused);
+    await expect(openPostgresShufflerStore([url])).rejects.toEqual(refused);
   });
 
   it("is refused where commits are not synced, and away where nobody answers; no password is told", async () => {
     const url = new URL(await newDatabase());
     url.searchParams.set("options", "-c synchronous_commit=off");
-    await expect(openPostgresShufflerStore(url.href)).rejects.toMatchObject({ code: "UNSUPPORTED" });
-    const away = openPostgresShufflerStore("postgres://me:secret@127.0.0.1:1/none");
+    await expect(openPostgresShufflerStore([url.href])).rejects.toMatchObject({ code: "UNSUPPORTED" });
+    const away = openPostgresShufflerStore(["postgres://me:secret@127.0.0.1:1/none"]);
     await expect(away).rejects.toMatchObject({ code: "STORE_UNAVAILABLE" });
     await expect(away).rejects.not.toThrow(/secret/);
   });

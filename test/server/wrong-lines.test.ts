@@ -21,6 +21,11 @@ it.each([
     "sqlite:FILE or postgres://user@host/database",
   ],
   [["serve", "--study", "none.json", "--store", "postgress://u:secret@h/d"], 2, "is another URL"],
+  [
+    ["serve", "--study", "none.json", "--store", "postgres://u:secret@h/d,postgres://u:secret@h"],
+    2,
+    "or several with commas between them, is another URL",
+  ],
   [["ledger", "show", "--store", "postgres://u:secret@h/d"], 2, "must be sqlite:FILE, is another URL"],
   [["serve", "--study", "none.json"], 4, "none.json cannot be read"],
 ] as const)("%j ends with %d, in one line", async (args, status, words) => {

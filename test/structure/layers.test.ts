@@ -61,6 +61,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   "src/accounting/shuffle": [
     "shuffle-ranges",
     "clones",
+    "binary",
     "transposition",
     "blanket",
     "exact-gaussian",

@@ -1,6 +1,7 @@
 import type { Mutant } from "../mutant.js";
 
 const LEDGER_TEST = ["src/accounting/ledger/open-ledger.test.ts"];
+const BINARY_TEST = ["src/accounting/shuffle/binary/binary-response-profile.test.ts"];
 const GUARANTEES_TEST = ["src/accounting/guarantees.test.ts"];
 const ROUND_BOUND_TEST = ["src/accounting/composition/round-bound.test.ts"];
 const COMPOSITION_TEST = [
@@ -357,5 +358,26 @@ export const ACCOUNTING: readonly Mutant[] = [
     from: "const bound = Math.max(left, right)",
     to: "const bound = Math.min(left, right)",
     tests: ["src/accounting/theorems/poisson-gaussian.test.ts"],
+  },
+  {
+    what: "of binary responses the answers that a replacement moves are counted twice",
+    file: "src/accounting/shuffle/binary/binary-response-profile.ts",
+    from: "(tail[i + 1] ?? 0)",
+    to: "(tail[i] ?? 0)",
+    tests: BINARY_TEST,
+  },
+  {
+    what: "of binary responses one cohort stands for all",
+    file: "src/accounting/shuffle/binary/binary-response-profile.ts",
+    from: "    raise(from, middle);",
+    to: "",
+    tests: BINARY_TEST,
+  },
+  {
+    what: "binary responses are not seen at the number that tells most",
+    file: "src/accounting/shuffle/binary/binary-response-profile.ts",
+    from: "sum * mass[i + 1]! > gap * mass[i]!",
+    to: "sum * mass[i + 1]! > 1.1 * gap * mass[i]!",
+    tests: BINARY_TEST,
   },
 ];

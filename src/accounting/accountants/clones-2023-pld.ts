@@ -7,11 +7,12 @@ import { poissonLossOfRound } from "../losses/poisson-loss.js";
 import { unamplifiedLossOfRound } from "../losses/unamplified-loss.js";
 
 /**
- * Clones (2023) and the blanket of randomized response as privacy-loss distributions, sampled and composed:
- * `proven` for every cohort. A Gaussian report is as many local randomizers as it has (epsilon, delta): the
- * round's profile is the hull of them all.
+ * Clones (2023) and the blanket of randomized response as privacy-loss distributions, sampled and composed,
+ * and binary response by its exact law: `proven` for every cohort. A Gaussian report is as many local
+ * randomizers as it has (epsilon, delta): the round's profile is the hull of them all.
  *
  * @see docs/theorems/clones-pld.md
+ * @see docs/theorems/binary-response.md
  */
 export const clones2023Pld: Accountant = pldAccountant({
   method: "clones-2023-pld",

@@ -149,7 +149,7 @@ describe("responses among dummies", () => {
 
   it("are hidden by dummies alone, and more by both", () => {
     const [plain, both, alone] = [
-      at({}, "clones-2023-pld"),
+      at({}, "clones-2023"),
       at({ dummies: 750 }, "clones-2023-pld"),
       at({ dummies: 750 }, "dummies-pld"),
     ];

@@ -25,6 +25,7 @@ import {
 } from "../shuffle/clones/response-law/shuffled-response-pair.js";
 import { MAX_CATEGORIES, MAX_REPORTS } from "../shuffle/shuffle-ranges.js";
 import { besideSeenSamples } from "./beside-seen-samples.js";
+import { binaryResponseLoss, isBinaryResponse } from "./binary-response-loss.js";
 import { gaussianClonesProfile } from "./gaussian-clones-profile.js";
 import { hiddenResponses, type ShuffledResponses, withoutAbsentees } from "./hidden-responses-loss.js";
 import { knownProfile } from "./known-profile.js";
@@ -68,6 +69,7 @@ export const clonesLossOfRound: LossOfRound = lossOfRound<(typeof SHUFFLES)[numb
         ? amongDummies({ ...given, report: sent }, adjacency, failureBudget)
         : withoutDummies(given, adjacency, failureBudget);
     }
+    if (isBinaryResponse(given)) return binaryResponseLoss(given, failureBudget);
     const round = withAbsentHiding(given);
     const { bands, failure, areJoined } = reportBands(round, failureBudget / 2);
     const report = asReplaceOne(round.report, adjacency);

@@ -14,9 +14,11 @@ type Responses = Extract<
  *
  * @see docs/theorems/absent-reports.md, section 3
  */
-export function withMixedResponses(round: Responses): Round<"shuffle", SubsetResponseEvent> {
+export function withMixedResponses(
+  round: Responses,
+): Round<"shuffle", RandomizedResponseEvent | SubsetResponseEvent> {
   const { users, samplingRate: joins, report } = round;
-  const { mass, overlap = 0 } = report.kind === "subsetResponse" ? report : { mass: 1 / report.categories };
+  const mass = report.kind === "subsetResponse" ? report.mass : 1 / report.categories;
   const low = 1 / (1 + mass * Math.expm1(report.epsilon));
   const gap = (joins * Math.expm1(report.epsilon) * low) / (1 - joins + joins * low);
   const epsilon = Math.min(report.epsilon, roundedUp(Math.log1p(gap), ROUNDING.formula));
@@ -28,7 +30,7 @@ export function withMixedResponses(round: Responses): Round<"shuffle", SubsetRes
     users,
     reports: users,
     samplingRate: 1,
-    report: { kind: "subsetResponse", epsilon, mass, overlap },
+    report: { ...report, epsilon },
     ...(dummies && { blocksAndDummies: { ...dummies, absentees: "silent" } }),
   };
 }

@@ -12,7 +12,14 @@ import { CREDENTIAL_BYTES } from "../messages/report-bytes.js";
 import { type OpenedStudy, openStudyWith } from "../study/open-study-with.js";
 import type { Study } from "../study/study.js";
 import type { Answers } from "../study/survey-slots.js";
-import { changeState, type JoinedStudy, joinedStudies, readState, withStudy } from "./client-state.js";
+import {
+  changeState,
+  type JoinedStudy,
+  joinedStudies,
+  type PendingUpload,
+  readState,
+  withStudy,
+} from "./client-state.js";
 import type { ClientStore } from "./client-store.js";
 import type { ClientTask, PreparedRound } from "./client-task.js";
 import { drawUpload } from "./draw-upload.js";
@@ -70,6 +77,14 @@ export interface Participation {
   readonly outcome: UploadOutcome | "none" | "before" | "absent";
 }
 
+/** Where a user stands in a study that she joined. */
+export interface Standing {
+  /** The last round that this client took part in; 0 where there is none. */
+  readonly round: number;
+  /** An upload that was stored and not answered yet; every attempt sends its bytes. */
+  readonly pending: PendingUpload | null;
+}
+
 /** A user's side of studies. */
 export interface Client {
   /**
@@ -92,6 +107,8 @@ export interface Client {
   takePart(study: string, input: ClientInput, signal?: AbortSignal): Promise<Participation>;
   /** Sends what was stored and not answered. */
   resume(study: string, signal?: AbortSignal): Promise<Participation>;
+  /** Undefined where the study was not joined. */
+  standing(study: string): Promise<Standing | undefined>;
   /** What all studies together may spend. */
   spent(): Promise<PersonalSpent>;
 }
@@ -217,6 +234,13 @@ class StudyClient implements Client {
       });
     }
     return { round, outcome };
+  }
+
+  async standing(id: string): Promise<Standing | undefined> {
+    const { studies } = await readState(this.#options.store);
+    if (!Object.hasOwn(studies, id)) return undefined;
+    const { last, pending } = studies[id]!;
+    return { round: last?.round ?? 0, pending };
   }
 
   async spent(): Promise<PersonalSpent> {

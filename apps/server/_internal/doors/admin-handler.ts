@@ -4,7 +4,7 @@ import { jsonAnswer } from "../../../../src/federated/messages/answers.js";
 import type { Handler } from "../../../../src/federated/messages/handler.js";
 import { toHex } from "../../../../src/federated/messages/hex.js";
 import { readJsonBody } from "../../../../src/federated/messages/read-body.js";
-import { router } from "../../../../src/federated/messages/router.js";
+import { type Route, router } from "../../../../src/federated/messages/router.js";
 import { number, object } from "../../../../src/federated/messages/schema.js";
 import type { Shuffler } from "../../../../src/federated/shuffler/shuffler.js";
 import type { Metrics } from "../observe/metrics.js";
@@ -15,9 +15,17 @@ const readCount = object<{ count: number }>({
   count: number({ min: 1, max: MAX_CREDENTIALS, integer: true }),
 });
 
-/** The private listener of a shuffler: what the analyzer asks, credentials for the owner, and metrics. */
-export function adminHandler(shuffler: Shuffler, token: string, metrics: Metrics): Handler {
+/**
+ * The private listener of a shuffler: what the analyzer asks, credentials for the owner, metrics and pages.
+ */
+export function adminHandler(
+  shuffler: Shuffler,
+  token: string,
+  metrics: Metrics,
+  pages: readonly Route[],
+): Handler {
   const own = router([
+    ...pages,
     { method: "GET", path: "/metrics", handle: () => metricsAnswer(metrics) },
     {
       method: "POST",
@@ -36,8 +44,8 @@ export function adminHandler(shuffler: Shuffler, token: string, metrics: Metrics
   ]);
   return (request) => {
     const { pathname } = new URL(request.url);
-    const isOwn = pathname === "/metrics" || pathname.endsWith("/credentials");
-    return isOwn ? own(request) : shuffler.privateHandler(request);
+    const isTheAnalyzers = /^\/(v1|healthz)\b/.test(pathname) && !pathname.endsWith("/credentials");
+    return isTheAnalyzers ? shuffler.privateHandler(request) : own(request);
   };
 }
 

@@ -45,7 +45,7 @@ export function openMetrics({ store, rounds }: MetricsSources): Metrics {
   });
   const entries = new Gauge({
     name: "croupier_ledger_entries",
-    help: "Entries of the ledger at the analyzer and of the shuffler's copy; they are equal between rounds",
+    help: "Entries of the ledger at the analyzer and of the shuffler's copy; the copy gets the rest with the next announcement",
     labelNames: ["at"],
     registers,
   });

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { DpError } from "../../../../src/errors.js";
 import type { Analyzer, RoundProgress } from "../../../../src/federated/analyzer/analyzer.js";
 import { openAnalyzer } from "../../../../src/federated/analyzer/open-analyzer.js";
-import { shufflerDoor } from "../../../../src/federated/analyzer/shuffler-door.js";
+import { type ShufflerDoor, shufflerDoor } from "../../../../src/federated/analyzer/shuffler-door.js";
 import type { Opening } from "../../../../src/federated/messages/documents.js";
 import type { SignedDocument } from "../../../../src/federated/messages/signed-document.js";
 import { nodeCrypto } from "../../../../src/federated/node/index.js";
@@ -12,6 +12,7 @@ import { steadyFetch } from "../http/steady-fetch.js";
 import { masterKeys } from "../keys/master-keys.js";
 import { rotateMasterKey } from "../keys/rotate-master-key.js";
 import { readSigningKeys } from "../keys/signing-keys.js";
+import { ledgerHead } from "../pages/dashboard.js";
 import { lockAnalyzer } from "../stores/analyzer-lock.js";
 import { type OpenAnalyzerStore, openSqliteAnalyzerStore } from "../stores/open-sqlite-analyzer-store.js";
 import { leaveRun } from "../study/leave-run.js";
@@ -42,6 +43,21 @@ export interface AnalyzerRoleOptions {
   readonly out?: string | undefined;
 }
 
+/** Both ends of the ledger, and when the master key was made. */
+export interface AnalyzerState {
+  readonly kind: "state";
+  /** Entries of the analyzer's own. */
+  readonly own: number;
+  /** SHA-256 of the own last entry; null where there is none. */
+  readonly head: string | null;
+  /** Entries of the shuffler's copy, which gets the rest with the next announcement. */
+  readonly copy: number;
+  /** Whether the copy's last entry is the own one at its place. */
+  readonly isCopied: boolean;
+  /** Milliseconds since 1970. */
+  readonly masterSince: number;
+}
+
 /** What an analyzer tells while it runs. */
 export type AnalyzerNews =
   | { readonly kind: "progress"; readonly progress: RoundProgress; readonly closesAt?: number }
@@ -49,8 +65,7 @@ export type AnalyzerNews =
   | { readonly kind: "finished"; readonly reason: string }
   /** It goes on, and tries again. */
   | { readonly kind: "failed"; readonly code: string; readonly reason: string }
-  /** Both ends of the ledger, and when the master key was made. */
-  | { readonly kind: "state"; readonly own: number; readonly copy: number; readonly masterSince: number }
+  | AnalyzerState
   | { readonly kind: "rotated"; readonly keys: number };
 
 /** How an analyzer is led. */
@@ -209,8 +224,17 @@ class AnalyzerRun {
     const { signed, shuffler, masters } = this.#options;
     const { population } = JSON.parse(signed.payload) as { readonly population: string };
     const own = await this.#store.length(population);
+    const [last] = own === 0 ? [] : await this.#store.entries(population, own - 1);
+    const head = await ledgerHead(last);
     const door = shufflerDoor(shuffler.url, shuffler.token, steadyFetch);
     const { length: copy } = await door.ledger(population, 0);
-    this.#lead.tell({ kind: "state", own, copy, masterSince: masterKeys(masters).age() });
+    const isCopied = copy === 0 || (await this.#isCopied(door, population, copy));
+    this.#lead.tell({ kind: "state", own, head, copy, isCopied, masterSince: masterKeys(masters).age() });
+  }
+
+  async #isCopied(door: ShufflerDoor, population: string, copy: number): Promise<boolean> {
+    const [own] = await this.#store.entries(population, copy - 1);
+    const { entries } = await door.ledger(population, copy - 1);
+    return own !== undefined && own === entries[0];
   }
 }

@@ -4,6 +4,7 @@ import type { KeyPair } from "../../../../src/federated/crypto/crypto-provider.j
 import { jsonAnswer } from "../../../../src/federated/messages/answers.js";
 import type { Handler } from "../../../../src/federated/messages/handler.js";
 import { uploadBytes } from "../../../../src/federated/messages/report-bytes.js";
+import { router } from "../../../../src/federated/messages/router.js";
 import { nodeCrypto } from "../../../../src/federated/node/index.js";
 import { openShuffler } from "../../../../src/federated/shuffler/open-shuffler.js";
 import type { Shuffler } from "../../../../src/federated/shuffler/shuffler.js";
@@ -14,9 +15,12 @@ import { writeListenerRecord } from "../doors/listener-record.js";
 import { counted } from "../http/counted.js";
 import { listen } from "../http/listener.js";
 import { type Metrics, openMetrics } from "../observe/metrics.js";
+import { dashboard } from "../pages/dashboard.js";
+import { surveyPage } from "../pages/survey-page.js";
 import { isPostgres, openShufflerStore } from "../stores/open-shuffler-store.js";
 import type { OpenShufflerStore } from "../stores/opened-shuffler-store.js";
 import type { CryptoPool } from "../threads/crypto-pool.js";
+import type { AnalyzerState } from "./analyzer-role.js";
 
 /** What a shuffler's process runs with. */
 export interface ShufflerRoleOptions {
@@ -32,12 +36,16 @@ export interface ShufflerRoleOptions {
   /** Of the private listener; a new one where it is left out. */
   readonly token: string | undefined;
   readonly connections: number;
+  /** 1: the analyzer's operator too. */
+  readonly operators: 1 | 2;
   readonly pool: CryptoPool;
   readonly log: Logger;
   /** Sees each request of the public listener first. */
   readonly beforePublic?: (request: Request) => void;
   /** Hears of each request of the private listener that may have opened a round. */
   readonly afterPrivate?: () => void;
+  /** Of an analyzer in this process, once it is known. */
+  readonly analyzerState?: () => AnalyzerState | undefined;
 }
 
 /** A shuffler whose listeners answer. */
@@ -77,7 +85,7 @@ export async function startShuffler(options: ShufflerRoleOptions): Promise<Shuff
       token,
       makeDummies: pool.makeDummies,
     });
-    const doors = handlers(shuffler, token, metrics, options);
+    const doors = handlers({ shuffler, store, token, metrics }, options);
     const { study } = opened;
     const bodyBytes = uploadBytes({ hasCredential: study.admission === "credentials", slots: study.slots });
     const open = await listen(doors.public, { host, port, bodyBytes, connections });
@@ -99,16 +107,19 @@ export async function startShuffler(options: ShufflerRoleOptions): Promise<Shuff
 }
 
 function handlers(
-  shuffler: Shuffler,
-  token: string,
-  metrics: Metrics,
-  { opened, beforePublic, afterPrivate }: ShufflerRoleOptions,
+  { shuffler, store, token, metrics }: Pick<ShufflerRole, "shuffler" | "store" | "token" | "metrics">,
+  { opened, operators, beforePublic, afterPrivate, analyzerState = () => undefined }: ShufflerRoleOptions,
 ): { readonly public: Handler; readonly private: Handler } {
-  const admin = adminHandler(shuffler, token, metrics);
-  const studies = jsonAnswer.bind(undefined, { studies: [opened.id] });
+  const { refusals } = metrics;
+  const pages = dashboard({ opened, operators, store, refusals, analyzerState });
+  const admin = adminHandler(shuffler, token, metrics, pages);
+  const page = router([
+    { method: "GET", path: "/v1/studies", handle: async () => jsonAnswer({ studies: [opened.id] }) },
+    ...(opened.study.task === "survey" ? surveyPage(opened, operators) : []),
+  ]);
   const open: Handler = async (request) => {
     beforePublic?.(request);
-    return isStudies(request) ? studies() : shuffler.publicHandler(request);
+    return isProtocols(request) ? shuffler.publicHandler(request) : page(request);
   };
   const inner: Handler = async (request) => {
     const response = await admin(request);
@@ -121,9 +132,9 @@ function handlers(
   };
 }
 
-/** Which studies are served: what a program asks that knows a URL alone. */
-function isStudies({ method, url }: Request): boolean {
-  return method === "GET" && new URL(url).pathname === "/v1/studies";
+/** What the protocol answers; the rest is of pages, and of programs that know a URL alone. */
+function isProtocols({ method, url }: Request): boolean {
+  return method !== "GET" || /^\/(v1\/studies\/|healthz$)/.test(new URL(url).pathname);
 }
 
 /** Without a record the private listener is found by its URL and token alone. */

@@ -1,10 +1,10 @@
 import type { OpenShufflerStore } from "./opened-shuffler-store.js";
 
-/** Opens the store that `--store` names: a file of SQLite, or a URL of PostgreSQL. */
+/** Opens the store that `--store` names: a file of SQLite, or URLs of PostgreSQL. */
 export async function openShufflerStore(store: string): Promise<OpenShufflerStore> {
   if (isPostgres(store)) {
     const { openPostgresShufflerStore } = await import("./open-postgres-shuffler-store.js");
-    return openPostgresShufflerStore(store);
+    return openPostgresShufflerStore(postgresUrls(store));
   }
   const { openSqliteShufflerStore } = await import("./open-sqlite-shuffler-store.js");
   return openSqliteShufflerStore(store);
@@ -13,4 +13,9 @@ export async function openShufflerStore(store: string): Promise<OpenShufflerStor
 /** Whether a store is a URL of PostgreSQL. */
 export function isPostgres(store: string): boolean {
   return /^postgres(ql)?:\/\//.test(store);
+}
+
+/** The databases of a store in PostgreSQL, with commas between them: `postgres://a/x,postgres://b/x`. */
+export function postgresUrls(store: string): readonly string[] {
+  return store.split(/,(?=postgres(?:ql)?:\/\/)/);
 }

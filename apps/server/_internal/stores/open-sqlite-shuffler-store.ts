@@ -50,12 +50,16 @@ export async function openSqliteShufflerStore(path: string): Promise<OpenShuffle
     drop: (study, number, state, result) =>
       known.changedBy(thread.call("drop", study, number, state, result)),
     counts: () => thread.call("counts"),
+    isShared: false,
+    lead: async (_study, work) => ({ result: await work(NEVER) }),
     async shut() {
       await thread.stop();
       reader.shut();
     },
   };
 }
+
+const NEVER = new AbortController().signal;
 
 type BatchFile = { readonly path: string; readonly isClosed: boolean } | undefined;
 

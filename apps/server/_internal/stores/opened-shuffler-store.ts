@@ -12,5 +12,17 @@ export interface RoundCount {
 /** A shuffler's store that is closed when its process ends. */
 export interface OpenShufflerStore extends ShufflerStore {
   counts(): Promise<readonly RoundCount[]>;
+  /** Whether other processes may change it: what is due is then looked for often. */
+  readonly isShared: boolean;
+  /**
+   * Runs the work of a study's shuffler that one process does at a time: dummies, closing, freezing. The signal
+   * comes when another process may have begun it; what both do is the same.
+   *
+   * @returns undefined where another process is at it
+   */
+  lead<Result>(
+    study: string,
+    work: (signal: AbortSignal) => Promise<Result>,
+  ): Promise<{ readonly result: Result } | undefined>;
   shut(): Promise<void>;
 }

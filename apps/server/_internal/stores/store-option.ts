@@ -2,11 +2,11 @@ import { accessSync, constants } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { Option } from "commander";
 import { DpError } from "../../../../src/errors.js";
-import { isPostgres } from "./open-shuffler-store.js";
+import { isPostgres, postgresUrls } from "./open-shuffler-store.js";
 
 /** Where a party keeps everything: names that begin with the one that was given. */
 export interface StorePaths {
-  /** The shuffler's database: a file, whose name its rounds' files bear, or a URL of PostgreSQL. */
+  /** The shuffler's database: a file, whose name its rounds' files bear, or URLs of PostgreSQL with commas between them. */
   readonly shuffler: string;
   /** The analyzer's database. */
   readonly ledger: string;
@@ -37,19 +37,27 @@ export function storeOption(): Option {
 export function shufflerStoreOption(): Option {
   return new Option(
     "--store <store>",
-    "sqlite: and a file's name, with which all files begin; or postgres://user@host/database for what the shuffler keeps, with the other files as by default",
+    "sqlite: and a file's name, with which all files begin; or postgres://user@host/database for what the shuffler keeps, with the other files as by default; several URLs with commas between them, the first one first for ever, spread the reports",
   )
     .default(storePaths(DEFAULT), DEFAULT)
-    .argParser((text) =>
-      isPostgres(text)
-        ? { ...storePaths(DEFAULT), shuffler: checkedUrl(text) }
-        : storePaths(text, `${SQLITE} or ${POSTGRES}`),
-    );
+    .argParser(readShufflerStore);
 }
 
-function checkedUrl(url: string): string {
-  if (URL.canParse(url) && new URL(url).pathname.length > 1) return url;
-  throw wrongUrl(POSTGRES);
+/**
+ * Where a shuffler keeps everything.
+ *
+ * @throws DpError BAD_INPUT it is neither `sqlite:FILE` nor URLs of PostgreSQL
+ */
+export function readShufflerStore(text: string): StorePaths {
+  return isPostgres(text)
+    ? { ...storePaths(DEFAULT), shuffler: checkedUrls(text) }
+    : storePaths(text, `${SQLITE} or ${POSTGRES}`);
+}
+
+function checkedUrls(store: string): string {
+  const isUrl = (url: string): boolean => URL.canParse(url) && new URL(url).pathname.length > 1;
+  if (postgresUrls(store).every(isUrl)) return store;
+  throw wrongUrl(`${POSTGRES}, or several with commas between them`);
 }
 
 /**

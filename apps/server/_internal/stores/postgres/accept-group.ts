@@ -1,6 +1,7 @@
 import type { Acceptance, Upload } from "../../../../../src/federated/shuffler/shuffler-store.js";
 import { lockShared } from "./locks.js";
-import type { PostgresClient, PostgresServer } from "./postgres-server.js";
+import type { PostgresClient } from "./postgres-client.js";
+import type { PostgresServer } from "./postgres-server.js";
 
 /** A row by its place. */
 interface PlacedRow {
@@ -16,23 +17,30 @@ interface Inserted {
   readonly rows: ReadonlySet<string>;
 }
 
+/** Where a group goes. */
+export interface GroupPlace {
+  readonly server: PostgresServer;
+  readonly round: number;
+  /** Asks for room for so many reports in this database; answers how many it may hold. */
+  readonly room: (wanted: number) => Promise<number>;
+}
+
 /**
  * Accepts uploads that share neither a sender nor a row, in one transaction. Inserts first and looks at what
  * was new: nearly every upload is. Takes back what it inserted of one that is not accepted.
  */
 export function acceptGroup(
-  server: PostgresServer,
-  round: number,
+  { server, round, room }: GroupPlace,
   uploads: readonly Upload[],
 ): Promise<readonly Acceptance[]> {
   return server.transaction(async (client) => {
     // Closing takes this lock alone: what is accepted is counted, or the round is closed before.
     await lockShared(client, "intake", round);
-    const [row] = await client.query("SELECT state, cap FROM croupier_rounds WHERE id = $1", [round]);
+    const [row] = await client.query("SELECT state FROM croupier_intakes WHERE round = $1", [round]);
     if (row?.state !== "collecting") return uploads.map(() => "closed" as const);
     const inserted = await insert(client, round, uploads);
     const answers = uploads.map((upload) => answerOf(upload, inserted));
-    const full = await count(client, round, answers, Number(row.cap));
+    const full = await count(client, round, answers, room);
     const refused = uploads.filter((_, index) => full[index] !== "accepted" && full[index] !== "repeated");
     if (refused.length > 0) await takeBack(client, round, refused, inserted);
     return full;
@@ -82,24 +90,33 @@ function answerOf({ sender, rows }: Upload, inserted: Inserted): Acceptance {
   return isNewSender || isNew.some(Boolean) ? "conflict" : "repeated";
 }
 
-/** Counts what is accepted, last of all: the count's row is held until the commit. Beyond the cap: full. */
+/**
+ * Counts what is accepted, last of all: the count's row is held until the commit. Beyond the room: full. A
+ * retry is written too, though it counts nothing: its commit waits until a standby has what came before it.
+ */
 async function count(
   client: PostgresClient,
   round: number,
   answers: readonly Acceptance[],
-  cap: number,
+  room: GroupPlace["room"],
 ): Promise<readonly Acceptance[]> {
   const accepted = answers.filter((answer) => answer === "accepted").length;
-  if (accepted === 0) return answers;
-  const update = "UPDATE croupier_counts SET reports = reports + $2 WHERE round = $1 RETURNING reports";
-  const reports = Number((await client.query(update, [round, accepted]))[0]!.reports);
-  let room = cap - (reports - accepted);
-  if (reports > cap)
-    await client.query("UPDATE croupier_counts SET reports = $2 WHERE round = $1", [round, cap]);
+  if (answers.every((answer) => answer === "conflict")) return answers;
+  const update =
+    "UPDATE croupier_intakes SET reports = reports + $2 WHERE round = $1 RETURNING reports, room";
+  const [row] = await client.query(update, [round, accepted]);
+  const reports = Number(row!.reports);
+  let most = Number(row!.room);
+  if (accepted > 0 && reports > most) {
+    most = Math.max(most, await room(reports));
+    const keep = "UPDATE croupier_intakes SET room = $2, reports = least(reports, $2) WHERE round = $1";
+    await client.query(keep, [round, most]);
+  }
+  let left = most - (reports - accepted);
   return answers.map((answer) => {
     if (answer !== "accepted") return answer;
-    room -= 1;
-    return room >= 0 ? "accepted" : "full";
+    left -= 1;
+    return left >= 0 ? "accepted" : "full";
   });
 }
 

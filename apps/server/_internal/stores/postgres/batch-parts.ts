@@ -1,4 +1,4 @@
-import { lockShared } from "./locks.js";
+import { lockAlone, lockShared } from "./locks.js";
 import type { PostgresServer } from "./postgres-server.js";
 
 /** Bytes of a batch in one row, but for the last. */
@@ -11,6 +11,8 @@ export async function writeBatchParts(
   parts: AsyncIterable<Uint8Array>,
 ): Promise<void> {
   await server.transaction(async (client) => {
+    // A second writer of the same bytes waits for the first.
+    await lockAlone(client, "batch", round);
     await lockShared(client, "intake", round);
     const [row] = await client.query("SELECT state FROM croupier_rounds WHERE id = $1", [round]);
     if (row?.state !== "closed") return;

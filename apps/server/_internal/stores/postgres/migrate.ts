@@ -1,11 +1,13 @@
 import { DpError } from "../../../../../src/errors.js";
 import { lockAlone } from "./locks.js";
 import { SHUFFLER_TABLES } from "./migrations/0001-shuffler.js";
+import { SHARDS } from "./migrations/0002-shards.js";
 import { WEIGHTS_TABLE } from "./migrations/0003-weights.js";
-import type { PostgresClient, PostgresServer } from "./postgres-server.js";
+import type { PostgresClient } from "./postgres-client.js";
+import type { PostgresServer } from "./postgres-server.js";
 
 /** SQL by version: the first makes an empty database a version 1, the next one a version 2. Forward only. */
-export const MIGRATIONS: readonly string[] = [SHUFFLER_TABLES, WEIGHTS_TABLE];
+export const MIGRATIONS: readonly string[] = [SHUFFLER_TABLES, SHARDS, WEIGHTS_TABLE];
 
 /**
  * Takes a database forward, each version in one transaction; of several processes one does it.

@@ -1,13 +1,7 @@
 import pg from "pg";
 import { DpError } from "../../../../../src/errors.js";
-
-/** A row of an answer; bytes are `Buffer`s, large integers are strings. */
-export type PostgresRow = Readonly<Record<string, unknown>>;
-
-/** One connection, within a transaction. */
-export interface PostgresClient {
-  query(sql: string, values?: readonly unknown[]): Promise<readonly PostgresRow[]>;
-}
+import { tryLockConnection, unlockConnection } from "./locks.js";
+import type { PostgresClient } from "./postgres-client.js";
 
 /** Connections to one database. Errors are the program's: a server that is away is `STORE_UNAVAILABLE`. */
 export interface PostgresServer extends PostgresClient {
@@ -15,6 +9,16 @@ export interface PostgresServer extends PostgresClient {
   readonly name: string;
   /** Runs work in a transaction: all of it is done and on the disk, or nothing. */
   transaction<Result>(work: (client: PostgresClient) => Promise<Result>): Promise<Result>;
+  /**
+   * Runs work while no other connection of any process runs work of this id. The signal comes when the
+   * connection is lost that says so: the work may then run elsewhere too.
+   *
+   * @returns undefined where another one runs it
+   */
+  alone<Result>(
+    id: number,
+    work: (signal: AbortSignal) => Promise<Result>,
+  ): Promise<{ readonly result: Result } | undefined>;
   shut(): Promise<void>;
 }
 
@@ -46,9 +50,16 @@ export function openPostgres(url: string): PostgresServer {
     name,
     query: (sql, values = []) => within(async () => (await pool.query(sql, [...values])).rows),
     transaction: (work) => within(() => inTransaction(pool, work)),
+    alone: (id, work) => within(() => aloneInPool(pool, id, work)),
     shut: () => pool.end(),
   };
 }
+
+/**
+ * A commit that waits for a standby must not be cut short: the server would call it done, while the standby
+ * that may take its place has not heard of it.
+ */
+const COMMIT = "SET LOCAL statement_timeout = 0; COMMIT";
 
 async function inTransaction<Result>(
   pool: pg.Pool,
@@ -60,10 +71,8 @@ async function inTransaction<Result>(
   let failure: Error | undefined;
   try {
     await connection.query("BEGIN");
-    const result = await work({
-      query: async (sql, values = []) => (await connection.query(sql, [...values])).rows,
-    });
-    await connection.query("COMMIT");
+    const result = await work(clientOf(connection));
+    await connection.query(COMMIT);
     return result;
   } catch (error) {
     failure = error as Error;
@@ -80,8 +89,42 @@ async function inTransaction<Result>(
   }
 }
 
+/** A process that hangs loses its connection after this time, and another leads. */
+const SILENT_MS = 30_000;
+const BEAT_MS = 5_000;
+
+async function aloneInPool<Result>(
+  pool: pg.Pool,
+  id: number,
+  work: (signal: AbortSignal) => Promise<Result>,
+): Promise<{ readonly result: Result } | undefined> {
+  const connection = await pool.connect();
+  const client = clientOf(connection);
+  const lost = new AbortController();
+  const lose = (): void => lost.abort();
+  connection.on("error", lose);
+  let beat: NodeJS.Timeout | undefined;
+  try {
+    if (!(await tryLockConnection(client, "lead", id))) return undefined;
+    await client.query(`SET idle_session_timeout = ${SILENT_MS}`);
+    beat = setInterval(() => void client.query("SELECT 1").catch(lose), BEAT_MS);
+    const result = await work(lost.signal);
+    if (!lost.signal.aborted) await unlockConnection(client, "lead", id).catch(lose);
+    return { result };
+  } finally {
+    clearInterval(beat);
+    // Not used again: closing it gives the lock back in any case.
+    connection.release(true);
+    connection.off("error", lose);
+  }
+}
+
+function clientOf(connection: pg.PoolClient): PostgresClient {
+  return { query: async (sql, values = []) => (await connection.query(sql, [...values])).rows };
+}
+
 /** Classes of SQLSTATE: lost connections, resources, the operator's doing, the system's; conflicts of locks. */
-const UNAVAILABLE = /^(08|53|57|58|40|25006|55P03)/;
+const UNAVAILABLE = /^(08|53|57|58|40|25006|55000|55P03)/;
 
 /** A driver's error in the program's words; those of this program's making stay as they are. */
 function postgresError(value: string, error: unknown): unknown {

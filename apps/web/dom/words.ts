@@ -1,0 +1,19 @@
+import { groupDigits } from "../../shared/words/group-digits.js";
+
+export { formatNumber, formatUp } from "../../../src/privacy/format-number.js";
+export { groupDigits } from "../../shared/words/group-digits.js";
+
+/** A number and its noun. */
+export function counted(number: number, noun: string, plural = `${noun}s`): string {
+  return `${groupDigits(number)} ${number === 1 ? noun : plural}`;
+}
+
+/** A time of the day and its day, as the reader writes them. */
+export function formatTime(moment: number): string {
+  return new Date(moment).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "medium" });
+}
+
+/** An error in its own words. */
+export function wordsOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

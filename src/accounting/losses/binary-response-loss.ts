@@ -1,0 +1,148 @@
+import { memoize } from "../../numerics/memoize.js";
+import { ROUNDING, roundedUp } from "../../numerics/rounding.js";
+import { type ProfilePoint, profilePair } from "../../pld/pairs/profile-pair.js";
+import { PrivacyLossDistribution } from "../../pld/privacy-loss-distribution.js";
+import type { CountBand } from "../rounds/check-in-bands.js";
+import type { CoveredRound, SHUFFLES } from "../rounds/coverage.js";
+import { joinedBands } from "../rounds/joined-bands.js";
+import { responseShape } from "../rounds/response-shape.js";
+import type { Round } from "../rounds/round.js";
+import type { RoundLoss } from "../rounds/round-loss.js";
+import { secretParticipation } from "../rounds/secret-participation.js";
+import { withAbsentReports } from "../rounds/with-absent-reports.js";
+import {
+  type BinaryResponses,
+  binaryResponseProfile,
+  MAX_BINARY_REPORTS,
+} from "../shuffle/binary/binary-response-profile.js";
+import { randomizedResponseProfile } from "../shuffle/blanket/responses/randomized-response-profile.js";
+import { MAX_CATEGORIES, MAX_REPORTS } from "../shuffle/shuffle-ranges.js";
+import { type BandCurve, jointProfile } from "../shuffle/transposition/joint-profile.js";
+import { reportBands } from "./report-bands.js";
+
+type BinaryRound = CoveredRound<(typeof SHUFFLES)[number], "randomizedResponse">;
+
+/** Where the number of reports varies: numbers within this share are one band, and cohorts count as alike. */
+const ALIKE_NUMBERS = 0.02;
+const ALIKE_COHORTS = 2 ** -9;
+/** Chords between so many points are hardly above the curve. */
+const MOST_POINTS = 1024;
+/** Least deltas are rounded down to powers of that, so that nearby ones share their tables. */
+const LEAST_DELTA_STEP = 2 ** 16;
+/**
+ * Below it binary responses' epsilons are too close to each other to be told apart in a profile; above it,
+ * shuffling hides nothing.
+ */
+const EPSILONS = { min: 1e-4, max: 30 };
+/** Where another bound is looked at, too: from this share of the local epsilon on, growing by as much. */
+const COMPARED = { first: 2 ** -14, growth: 1.02 };
+const SOURCE =
+  "the exact law of the worst cohort of binary responses (docs/theorems/binary-response.md), of the profile";
+
+/** Two answers, neither of them certain; without dummies. */
+export function isBinaryResponse(round: Round): round is BinaryRound {
+  const { report } = round;
+  if (report.kind !== "randomizedResponse" || report.categories > 2) return false;
+  return report.epsilon >= EPSILONS.min && report.epsilon <= EPSILONS.max;
+}
+
+/**
+ * Shuffled binary responses of all users, of a sample, or of those who check in, by the exact law of the
+ * worst cohort; sampled as in docs/theorems/clones-pld.md, whose argument takes the profile alone. What holds
+ * where the absent hide, too, or of more reports than are counted here, is used where it is less.
+ */
+export function binaryResponseLoss(round: BinaryRound, failureBudget: number): RoundLoss {
+  const { bands, failure } = reportBands(round, failureBudget / 2);
+  const leastDelta = failureBudget / 2;
+  const points = binaryPoints(round, bands, leastDelta);
+  return {
+    loss: PrivacyLossDistribution.of(profilePair([...points, ...comparedPoints(round, leastDelta)])),
+    failure,
+    status: "proven",
+    assumptions: ["honest-shuffler", ...secretParticipation(round)],
+    source: SOURCE,
+    dependsOnBudget: true,
+    isUpperOnly: true,
+  };
+}
+
+function binaryPoints(
+  { report }: BinaryRound,
+  bands: readonly CountBand[],
+  leastDelta: number,
+): ProfilePoint[] {
+  const common = {
+    localEpsilon: report.epsilon,
+    leastDelta: LEAST_DELTA_STEP ** Math.floor(Math.log(leastDelta) / Math.log(LEAST_DELTA_STEP)),
+    alike: bands.length > 1 ? ALIKE_COHORTS : 0,
+  };
+  const points = jointProfile(
+    joinedBands(bands, kindOfNumber).map(({ reports, samplingRate, weight }): BandCurve => {
+      const profile = profileOf({ ...common, reports: Math.min(reports, MAX_BINARY_REPORTS) });
+      const sampled = sampledPoints(profile, samplingRate);
+      return {
+        weight,
+        gains: sampled.map(({ gain }) => gain),
+        deltas: sampled.map(({ delta }) => delta),
+      };
+    }),
+  );
+  const stride = Math.ceil(points.length / MOST_POINTS);
+  return points.filter((_, i) => i % stride === 0 || i === points.length - 1);
+}
+
+function kindOfNumber(reports: number): number {
+  return Math.floor(Math.log(reports) / ALIKE_NUMBERS);
+}
+
+const profileOf = memoize(binaryResponseProfile, {
+  key: (responses: BinaryResponses) => JSON.stringify(responses),
+  capacity: 64,
+});
+
+function sampledPoints(
+  points: readonly ProfilePoint[],
+  rate: number,
+): { readonly gain: number; readonly delta: number }[] {
+  return points.map(({ epsilon, delta }) => ({
+    gain: roundedUp(rate * Math.expm1(epsilon), ROUNDING.formula),
+    delta: Math.min(1, roundedUp(rate * delta, ROUNDING.formula)),
+  }));
+}
+
+/** Points of the blanket's profile where it may be the smaller one. */
+function comparedPoints(round: BinaryRound, leastDelta: number): ProfilePoint[] {
+  const compared = comparedRound(round);
+  if (compared === undefined) return [];
+  const { epsilon: localEpsilon } = round.report;
+  const { deltaAt } = randomizedResponseProfile({ localEpsilon, ...compared });
+  const points: ProfilePoint[] = [];
+  for (let epsilon = 0; epsilon < localEpsilon; epsilon = nextOf(epsilon, localEpsilon)) {
+    const { upper: delta } = deltaAt(epsilon);
+    points.push({ epsilon, delta });
+    if (delta < leastDelta) break;
+  }
+  return sampledPoints(points, compared.rate).map(({ gain, delta }) => ({
+    epsilon: roundedUp(Math.log1p(gain), ROUNDING.formula),
+    delta,
+  }));
+}
+
+function nextOf(epsilon: number, localEpsilon: number): number {
+  return epsilon === 0 ? COMPARED.first * localEpsilon : COMPARED.growth * epsilon;
+}
+
+/** As what the blanket sees the round, where that may hide more. */
+function comparedRound(
+  round: BinaryRound,
+): { readonly categories: number; readonly users: number; readonly rate: number } | undefined {
+  if (round.kind !== "checkInShuffle") {
+    const { reports, samplingRate: rate } = round;
+    const users = Math.min(reports, MAX_REPORTS);
+    return reports > MAX_BINARY_REPORTS ? { categories: 2, users, rate } : undefined;
+  }
+  if (round.users > MAX_REPORTS || round.samplingRate === 1) return undefined;
+  const { report, users } = withAbsentReports(round);
+  if (report.kind === "discreteChannel" || report.mass * MAX_CATEGORIES < 1) return undefined;
+  return { categories: responseShape(report, MAX_CATEGORIES).categories, users, rate: 1 };
+}
