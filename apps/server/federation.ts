@@ -20,7 +20,8 @@ import { playSurvey, surveyText } from "./_internal/federation/play-survey.js";
 import { playTraining, trainingText } from "./_internal/federation/play-training.js";
 import { surveyPlan } from "./_internal/federation/survey-plan.js";
 import { trainingPlan } from "./_internal/federation/training-plan.js";
-import { shufflerStoreOption } from "./_internal/stores/store-option.js";
+import { isPostgres } from "./_internal/stores/open-shuffler-store.js";
+import { readShufflerStore } from "./_internal/stores/store-option.js";
 
 const TASK_NAMES = ["survey", "training"] as const;
 type Task = (typeof TASK_NAMES)[number];
@@ -44,8 +45,8 @@ const MIN_CLIENTS = 10;
 const MAX_CLIENTS = 1e6;
 /** Clients whose reports a machine with two cores takes in a second, dummies included; and a start. */
 const SURVEY_RATE = 400;
-const TRAINING_RATE = 100;
-const START_SECONDS = 4;
+const TRAINING_RATE = 40;
+const START_SECONDS = 6;
 /** A process that was killed needs this until its users' reports are sent. */
 const KILL_SECONDS = 3;
 
@@ -120,15 +121,14 @@ function addMachineOptions(command: Command): void {
     .option("--keep <dir>", "new folder where all that the parties kept stays, their logs too");
 }
 
-/** Checked here, and read by the shuffler. */
+/** As the shuffler reads it, in another folder. */
 function storeOfShuffler(): Option {
-  const { parseArg } = shufflerStoreOption();
   return new Option(
     "--store <store>",
     "where the shuffler keeps its rounds: sqlite:FILE or postgres://user@host/database; a file that is removed by default",
   ).argParser((text) => {
-    parseArg?.(text, undefined);
-    return text;
+    const { shuffler } = readShufflerStore(text);
+    return isPostgres(text) ? text : `sqlite:${shuffler}`;
   });
 }
 

@@ -40,11 +40,18 @@ export function shufflerStoreOption(): Option {
     "sqlite: and a file's name, with which all files begin; or postgres://user@host/database for what the shuffler keeps, with the other files as by default; several URLs with commas between them, the first one first for ever, spread the reports",
   )
     .default(storePaths(DEFAULT), DEFAULT)
-    .argParser((text) =>
-      isPostgres(text)
-        ? { ...storePaths(DEFAULT), shuffler: checkedUrls(text) }
-        : storePaths(text, `${SQLITE} or ${POSTGRES}`),
-    );
+    .argParser(readShufflerStore);
+}
+
+/**
+ * Where a shuffler keeps everything.
+ *
+ * @throws DpError BAD_INPUT it is neither `sqlite:FILE` nor URLs of PostgreSQL
+ */
+export function readShufflerStore(text: string): StorePaths {
+  return isPostgres(text)
+    ? { ...storePaths(DEFAULT), shuffler: checkedUrls(text) }
+    : storePaths(text, `${SQLITE} or ${POSTGRES}`);
 }
 
 function checkedUrls(store: string): string {
