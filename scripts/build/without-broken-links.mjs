@@ -1,10 +1,10 @@
 import { posix } from "node:path";
 
 const FENCED = /(^```[\s\S]*?^```)/m;
-const LINK = /(?<!!)\[([^\]]*)\]\((?![a-z]+:)([^)#\s]+)(#[^)\s]*)?\)/g;
+const LINK = /!?\[([^\]]*)\]\((?![a-z]+:)([^)#\s]+)(#[^)\s]*)?\)/g;
 
 /**
- * A Markdown text in which each link to a file that is not there is its label alone; `folder` is where the
+ * A Markdown text in which each link or picture that is not there is its label alone; `folder` is where the
  * text stands.
  */
 export function withoutBrokenLinks(text, folder, files) {
