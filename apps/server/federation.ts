@@ -43,10 +43,10 @@ interface Flags {
 /** Fewer have no floor with an honest user below it. */
 const MIN_CLIENTS = 10;
 const MAX_CLIENTS = 1e6;
-/** Clients whose reports a machine with two cores takes in a second, dummies included; and a start. */
-const SURVEY_RATE = 400;
-const TRAINING_RATE = 40;
-const START_SECONDS = 6;
+/** Clients whose reports a busy machine with two cores takes in a second, dummies included; and a start. */
+const SURVEY_RATE = 250;
+const TRAINING_RATE = 20;
+const START_SECONDS = 10;
 /** A process that was killed needs this until its users' reports are sent. */
 const KILL_SECONDS = 3;
 
@@ -90,7 +90,7 @@ export function addFederationCommand(program: Command): void {
       commands: [
         "croupier-server federation --task survey --clients 1000 --rounds 2",
         "croupier-server federation --task survey --clients 200 --rounds 3 --kills 6 --json",
-        "croupier-server federation --task training --clients 2000 --rounds 3 --seed 1",
+        "croupier-server federation --task training --clients 300 --rounds 3 --seed 1",
       ],
     },
   ]);

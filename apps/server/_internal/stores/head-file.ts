@@ -17,7 +17,11 @@ export interface HeadFile {
   ledgers(): readonly string[];
   /** @throws DpError LEDGER_BEHIND the ledger is shorter than it was, or another one */
   check(ledger: string, entries: readonly string[]): void;
-  /** Durable when it returns; an earlier place than the recorded one is passed over. */
+  /**
+   * Durable when it returns; an earlier place than the recorded one is passed over.
+   *
+   * @throws DpError STORE_UNAVAILABLE the file cannot be written; the next call records what is missing
+   */
   record(ledger: string, entries: readonly string[]): void;
 }
 
@@ -44,9 +48,18 @@ export function headFile(path: string): HeadFile {
       const known = Object.hasOwn(marks, ledger) ? marks[ledger]!.sequence : 0;
       if (entries.length <= known) return;
       const mark: LedgerMark = { sequence: entries.length, head: digestOf(entries.at(-1))! };
-      replaceFile(path, `${JSON.stringify({ ...marks, [ledger]: mark })}\n`);
+      try {
+        replaceFile(path, `${JSON.stringify({ ...marks, [ledger]: mark })}\n`);
+      } catch (error) {
+        throw unwritable(path, error as Error);
+      }
     },
   };
+}
+
+function unwritable(path: string, cause: Error): DpError {
+  const message = `ledger: ${path} cannot be written: ${cause.message}; make room or give the right to write, and try again`;
+  return new DpError("STORE_UNAVAILABLE", message, { parameter: "ledger", value: path }, cause);
 }
 
 function digestOf(entry: string | undefined): string | undefined {
