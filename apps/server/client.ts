@@ -3,13 +3,9 @@ import { homedir } from "node:os";
 import { dirname, join as joinPath } from "node:path";
 import { type Command, Option } from "commander";
 import { DpError } from "../../src/errors.js";
+import type { Client, Participation } from "../../src/federated/client/client.js";
 import { readState } from "../../src/federated/client/client-state.js";
-import {
-  type Client,
-  type ClientOptions,
-  openClient,
-  type Participation,
-} from "../../src/federated/client/open-client.js";
+import { type ClientOptions, openClient } from "../../src/federated/client/open-client.js";
 import { DEFAULT_LIMITS, type PersonalSpent } from "../../src/federated/client/personal-limits.js";
 import { fromHex } from "../../src/federated/messages/hex.js";
 import { nodeCrypto } from "../../src/federated/node/index.js";

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { availableParallelism } from "node:os";
+import { resolve } from "node:path";
 import { type Command, Option } from "commander";
 import { sampleInteger } from "../../src/random/index.js";
 import { secureSource } from "../../src/random/secure-source.js";
@@ -165,7 +166,7 @@ const TASKS: Readonly<Record<Task, (flags: Flags, signal: AbortSignal, say: Say)
   },
   async training(flags, signal, say) {
     const { seed = sampleInteger(secureSource(), 2 ** 32), data = digits() } = flags;
-    const plan = trainingPlan({ ...planned(flags, TRAINING_RATE), seed, data });
+    const plan = await trainingPlan({ ...planned(flags, TRAINING_RATE), seed, data: resolve(data) });
     const report = await inFolder(flags, (folder) =>
       playTraining({ ...flags, plan, folder, store: flags.store, signal, say }),
     );

@@ -19,6 +19,7 @@ export { type AnalyzerOptions, openAnalyzer } from "./analyzer/open-analyzer.js"
 export type * from "./analyzer/open-records.js";
 export { openRecordsHere } from "./analyzer/open-records-here.js";
 export { type ShufflerDoor, shufflerDoor } from "./analyzer/shuffler-door.js";
+export type * from "./client/client.js";
 export type { PendingUpload } from "./client/client-state.js";
 export type { ClientStore } from "./client/client-store.js";
 export type * from "./client/client-task.js";
@@ -28,15 +29,7 @@ export {
   indexedDbClientStore,
 } from "./client/indexed-db-client-store.js";
 export { memoryClientStore } from "./client/memory-client-store.js";
-export {
-  type Client,
-  type ClientInput,
-  type ClientOptions,
-  type Invitation,
-  openClient,
-  type Participation,
-  type Standing,
-} from "./client/open-client.js";
+export { type ClientOptions, openClient } from "./client/open-client.js";
 export { DEFAULT_LIMITS, type PersonalLimits, type PersonalSpent } from "./client/personal-limits.js";
 export type { UploadOutcome } from "./client/send-upload.js";
 export type * from "./crypto/crypto-provider.js";

@@ -1,6 +1,6 @@
 /** A disk that fills: nothing that was acknowledged is lost, and the rest is told to try again. */
 import { execFileSync } from "node:child_process";
-import { appendFileSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -98,32 +98,6 @@ describe("a disk that fills", () => {
     await store.writeBatch(STUDY, 1, 0, parts());
     expect(await store.readBatch(STUDY, 1, 0, 0, 1e9)).toHaveLength(4_000_000);
     await store.shut();
-  });
-
-  it("says of a second record without room that the store is unavailable, and records it later", async (context) => {
-    if (!isMounted) context.skip("a small disk needs the right to mount one");
-    const other = mkdtempSync(join(tmpdir(), "croupier-ledger-"));
-    try {
-      const store = openSqliteAnalyzerStore({
-        database: join(other, "ledger.db"),
-        head: join(folder, "ledger.head"),
-      });
-      const commit = (after: number) =>
-        store.commit({ ledger: "people", after, entries: [`entry ${after}`] });
-      expect(await commit(0)).toBe(true);
-      const fill = (): void => {
-        for (;;) appendFileSync(join(folder, "ballast"), new Uint8Array(4096));
-      };
-      expect(fill).toThrow("ENOSPC");
-      await expect(commit(1)).rejects.toMatchObject(UNAVAILABLE);
-      expect(await store.length("people")).toBe(2);
-      mount("64m", "remount");
-      expect(await commit(2)).toBe(true);
-      store.checkHeads();
-      store.shut();
-    } finally {
-      rmSync(other, { recursive: true });
-    }
   });
 
   it("charges a round whole or not at all", async (context) => {

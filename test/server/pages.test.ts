@@ -110,6 +110,7 @@ describe.skipIf(NO_CHROMIUM)(
       expect(await page.title()).toBe(DRAFT.title);
       const figures = await page.locator("main table").first().innerText();
       expect(figures).toContain("one operator in both roles");
+      expect(figures.match(/\bproven\b/g)).toHaveLength(4);
       await shot(page, "survey-consent");
       await page.check('input[name="consent"]');
       await answer(page);

@@ -13,5 +13,6 @@ export function pageFigures({ full, dummiesOnly, plain, local }: StudyFigures): 
 }
 
 function pageFigure({ adversary, credits, guarantee }: AdversaryFigure): PageFigure {
-  return { adversary, credits, epsilon: guarantee.epsilon.upper, statement: describeGuarantee(guarantee) };
+  const { epsilon, status } = guarantee;
+  return { adversary, credits, epsilon: epsilon.upper, status, statement: describeGuarantee(guarantee) };
 }

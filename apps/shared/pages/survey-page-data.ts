@@ -1,4 +1,5 @@
 import type { StudyFigures } from "../../../src/federated/messages/study-figures.js";
+import type { Guarantee } from "../../../src/privacy/guarantee.js";
 
 /** A figure by adversary, and what it is worth in words. */
 export interface PageFigure {
@@ -6,6 +7,7 @@ export interface PageFigure {
   readonly credits: string;
   /** Upper end, nats. */
   readonly epsilon: number;
+  readonly status: Guarantee["status"];
   /** Status, adjacency, assumptions and source. */
   readonly statement: string;
 }

@@ -11,7 +11,7 @@ export function figuresTable(figures: SurveyPageData["figures"]): readonly HTMLE
   const head = element(
     "tr",
     {},
-    ["Against", "Credited", "epsilon at most"].map((title, index) =>
+    ["Against", "Credited", "epsilon at most", "Status"].map((title, index) =>
       element("th", { scope: "col", class: index === 2 ? "number" : undefined }, title),
     ),
   );
@@ -26,12 +26,13 @@ export function figuresTable(figures: SurveyPageData["figures"]): readonly HTMLE
   ];
 }
 
-function row({ adversary, credits, epsilon }: PageFigure): HTMLElement {
+function row({ adversary, credits, epsilon, status }: PageFigure): HTMLElement {
   return element(
     "tr",
     {},
     element("td", {}, adversary),
     element("td", {}, credits),
     element("td", { class: "number" }, formatUp(epsilon)),
+    element("td", {}, status),
   );
 }

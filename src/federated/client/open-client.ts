@@ -3,7 +3,6 @@ import { type RandomSource, secureSource } from "../../random/index.js";
 import { checkArray, checkNumber, checkOptions, RANGES, wrongShape } from "../../validate.js";
 import { checkCrypto } from "../crypto/check-parts.js";
 import type { CryptoProvider } from "../crypto/crypto-provider.js";
-import { readProblem } from "../messages/answers.js";
 import type { Announcement } from "../messages/documents.js";
 import type { Handler } from "../messages/handler.js";
 import { fromHex, toHex } from "../messages/hex.js";
@@ -11,19 +10,13 @@ import { readAnnounced } from "../messages/read-announced.js";
 import { CREDENTIAL_BYTES } from "../messages/report-bytes.js";
 import { type OpenedStudy, openStudyWith } from "../study/open-study-with.js";
 import type { Study } from "../study/study.js";
-import type { Answers } from "../study/survey-slots.js";
-import {
-  changeState,
-  type JoinedStudy,
-  joinedStudies,
-  type PendingUpload,
-  readState,
-  withStudy,
-} from "./client-state.js";
+import type { Client, ClientInput, Invitation, Participation, Standing } from "./client.js";
+import { changeState, type JoinedStudy, joinedStudies, readState, withStudy } from "./client-state.js";
 import type { ClientStore } from "./client-store.js";
 import type { ClientTask, PreparedRound } from "./client-task.js";
 import { drawUpload } from "./draw-upload.js";
 import { fetchWeights } from "./fetch-weights.js";
+import { getServed } from "./get-served.js";
 import {
   checkJoining,
   DEFAULT_LIMITS,
@@ -31,8 +24,7 @@ import {
   type PersonalSpent,
   personalSpent,
 } from "./personal-limits.js";
-import { privateRequest } from "./private-request.js";
-import { sendUpload, type UploadOutcome } from "./send-upload.js";
+import { sendUpload } from "./send-upload.js";
 import { surveyTask } from "./survey-task.js";
 
 /** What a client is opened with. */
@@ -51,66 +43,6 @@ export interface ClientOptions {
   readonly source?: RandomSource;
   /** Tasks besides surveys: `trainingTask` of `croupier-dp/federated/training`. */
   readonly tasks?: readonly ClientTask[];
-}
-
-/**
- * A study to join: the id that the user consented to, where it is served, and the credential where it asks
- * for one.
- */
-export interface Invitation {
-  readonly url: string;
-  readonly study: string;
-  readonly credential?: Uint8Array;
-}
-
-/** What a user puts into a round: answers, or what her device computes with. Its task checks it. */
-export type ClientInput = Answers | ((weights: Float32Array) => unknown);
-
-/** One user's part in a round. */
-export interface Participation {
-  /** 0 where no round is open. */
-  readonly round: number;
-  /**
-   * `none`: no round is open; `before`: this client took part already; `absent`: its coin kept it out of the
-   * round, in which absentees send nothing.
-   */
-  readonly outcome: UploadOutcome | "none" | "before" | "absent";
-}
-
-/** Where a user stands in a study that she joined. */
-export interface Standing {
-  /** The last round that this client took part in; 0 where there is none. */
-  readonly round: number;
-  /** An upload that was stored and not answered yet; every attempt sends its bytes. */
-  readonly pending: PendingUpload | null;
-}
-
-/** A user's side of studies. */
-export interface Client {
-  /**
-   * Joins a study: its budget counts from now on.
-   *
-   * @throws DpError REFUSED another study than the one consented to, a test, or too large an epsilon;
-   *   BUDGET_EXCEEDED a personal limit; BAD_SIGNATURE
-   */
-  join(invitation: Invitation): Promise<Study>;
-  /**
-   * Takes part in the open round, once: stores the sealed upload before the network sees anything, waits for
-   * a random time, sends it.
-   *
-   * An upload that was stored before, and not answered, is sent first, with the same bytes.
-   *
-   * @param input the answers of a survey; in a training what computes the gradient, see `trainingTask`
-   * @throws DpError NOT_FOUND the study was not joined; BAD_INPUT or OUT_OF_RANGE an answer; REFUSED the
-   *   announcement repeats a number, or a real study's source is seeded; STORE_UNAVAILABLE nobody answers
-   */
-  takePart(study: string, input: ClientInput, signal?: AbortSignal): Promise<Participation>;
-  /** Sends what was stored and not answered. */
-  resume(study: string, signal?: AbortSignal): Promise<Participation>;
-  /** Undefined where the study was not joined. */
-  standing(study: string): Promise<Standing | undefined>;
-  /** What all studies together may spend. */
-  spent(): Promise<PersonalSpent>;
 }
 
 /** Opens a client over its store. */
@@ -144,8 +76,8 @@ class StudyClient implements Client {
   }
 
   async join({ url, study: id, credential }: Invitation): Promise<Study> {
-    const { store, crypto, allowTests } = this.#options;
-    const document = await this.#get(`${url}/v1/studies/${id}`);
+    const { store, crypto, send, allowTests } = this.#options;
+    const document = await getServed(send, `${url}/v1/studies/${id}`);
     const opened = await openStudyWith(crypto, document, (name, value) => this.#read(name, value));
     if (opened.id !== id) throw refusedStudy(opened.id, id);
     this.#verified = opened;
@@ -267,31 +199,18 @@ class StudyClient implements Client {
 
   /** The open round; undefined where there is none. */
   async #current({ url, last }: JoinedStudy, opened: OpenedStudy) {
-    const documents = await this.#get(`${url}/v1/studies/${opened.id}/rounds/current`).catch((error) => {
+    const { crypto, send } = this.#options;
+    const path = `${url}/v1/studies/${opened.id}/rounds/current`;
+    const documents = await getServed(send, path).catch((error: unknown) => {
       if (error instanceof DpError && error.code === "NOT_FOUND") return undefined;
       throw error;
     });
     if (documents === undefined) return undefined;
-    const announced = await readAnnounced(this.#options.crypto, opened, documents);
+    const announced = await readAnnounced(crypto, opened, documents);
     const isOld = last !== null && announced.announcement.round <= last.round;
     if (isOld && announced.id !== last.announcement) throw repeated(announced.announcement.round);
     return announced;
   }
-
-  async #get(url: string): Promise<unknown> {
-    const response = await this.#options.send(privateRequest(url)).catch((error: unknown) => {
-      throw noAnswer(url, error);
-    });
-    if (!response.ok) throw await readProblem(response);
-    return response.json().catch((error: unknown) => {
-      throw noAnswer(url, error);
-    });
-  }
-}
-
-function noAnswer(url: string, cause: unknown): DpError {
-  const message = `client: ${url} must answer as a shuffler does, does not; try again later`;
-  return new DpError("STORE_UNAVAILABLE", message, { parameter: "url", value: url }, cause);
 }
 
 function refusedStudy(value: string, id: string): DpError {

@@ -1,12 +1,8 @@
 import { DpError } from "../../../../src/errors.js";
+import type { Client, Participation } from "../../../../src/federated/client/client.js";
 import { readState } from "../../../../src/federated/client/client-state.js";
 import type { ClientStore } from "../../../../src/federated/client/client-store.js";
-import {
-  type Client,
-  type ClientOptions,
-  openClient,
-  type Participation,
-} from "../../../../src/federated/client/open-client.js";
+import { type ClientOptions, openClient } from "../../../../src/federated/client/open-client.js";
 import { fromHex } from "../../../../src/federated/messages/hex.js";
 import { uploadBytes } from "../../../../src/federated/messages/report-bytes.js";
 import { nodeCrypto } from "../../../../src/federated/node/index.js";

@@ -1,6 +1,7 @@
 import { DpError } from "../../../../src/errors.js";
+import type { Client } from "../../../../src/federated/client/client.js";
 import { memoryClientStore } from "../../../../src/federated/client/memory-client-store.js";
-import { type Client, openClient } from "../../../../src/federated/client/open-client.js";
+import { openClient } from "../../../../src/federated/client/open-client.js";
 import type { Opening, RoundResult } from "../../../../src/federated/messages/documents.js";
 import { fromHex } from "../../../../src/federated/messages/hex.js";
 import { openDocument, type SignedDocument } from "../../../../src/federated/messages/signed-document.js";

@@ -1,4 +1,5 @@
-import type { ClientInput, ClientOptions } from "../../../../src/federated/client/open-client.js";
+import type { ClientInput } from "../../../../src/federated/client/client.js";
+import type { ClientOptions } from "../../../../src/federated/client/open-client.js";
 
 /** The data of the users whom one process brings. */
 export interface UserData {

@@ -4,12 +4,12 @@ import type { TrainingStudy } from "../../../../src/federated/study/study.js";
 import { openLocalGradients } from "../../../../src/federated/training/open-local-gradients.js";
 import { simulateFederatedTraining } from "../../../../src/federated/training/simulate-federated-training.js";
 import { weightsFile } from "../../../../src/federated/training/weights-file.js";
+import type { Dataset } from "../../../../src/training/data/dataset.js";
 import type { Examples } from "../../../../src/training/data/examples.js";
-import { loadIdxClassification } from "../../../../src/training/data/load-idx-classification.js";
 import { sizeOf } from "../../../../src/training/layers/shape.js";
 import { openPredictor } from "../../../../src/training/prediction/predictor.js";
 import type { Say } from "../../../shared/words/say.js";
-import { modelInputs, someExamples } from "../clients/training-data.js";
+import { modelInputs } from "../clients/training-data.js";
 
 /** A training over the wire, beside the simulation of the same seed. */
 export interface JudgedTraining {
@@ -27,28 +27,26 @@ export interface TrainedFederation {
   readonly results: readonly TrainingResult[];
   /** After the last round, as the analyzer has them. */
   readonly weights: Float32Array;
-  /** Folder of the pictures. */
-  readonly data: string;
-  readonly clients: number;
+  /** The users' pictures, one each, and those that the model is tested on. */
+  readonly pictures: Pick<Dataset, "train" | "test">;
 }
 
 /** Plays the same test in this process, and compares each round's weights by their SHA-256. */
 export async function judgeTraining(
-  { study, results, weights, data, clients }: TrainedFederation,
+  { study, results, weights, pictures: { train, test } }: TrainedFederation,
   say: Say,
   signal: AbortSignal,
 ): Promise<JudgedTraining> {
-  const { train, test } = await loadIdxClassification({ directory: data });
   const { model } = study;
   const gradients = await openLocalGradients({
     model,
-    examples: modelInputs(model, someExamples(train, { first: 0, count: clients })),
+    examples: modelInputs(model, train),
   });
   const hashes: string[] = [];
   const start = performance.now();
   const simulated = await simulateFederatedTraining({
     study,
-    users: clients,
+    users: train.count,
     gradientOf: (user) => gradients.of(Uint32Array.of(user)),
     signal,
     async onRound(round, state) {

@@ -42,7 +42,37 @@ export interface UserGroup {
 export type Results = readonly SurveyResult[] | readonly TrainingResult[];
 
 /** Of the users that the floor asks for, and of the reports that the figures credit. */
-export const SHARE = 0.9;
+const SHARE = 0.9;
+
+type PlannedTerms = Pick<
+  Study,
+  | "admission"
+  | "rounds"
+  | "floor"
+  | "cap"
+  | "honestShare"
+  | "adjacency"
+  | "windowSeconds"
+  | "delaySeconds"
+  | "retentionDays"
+  | "population"
+>;
+
+/** What all studies that are played here say alike: all users take part in every round. */
+export function plannedTerms({ clients, rounds, windowSeconds, population }: PlanOptions): PlannedTerms {
+  return {
+    admission: "credentials",
+    rounds,
+    floor: Math.ceil(SHARE * clients),
+    cap: clients,
+    honestShare: SHARE,
+    adjacency: "replace-one",
+    windowSeconds,
+    delaySeconds: 1,
+    retentionDays: 1,
+    population,
+  };
+}
 
 /** Users in groups as equal as can be: the first one of each, and how many. */
 export function splitUsers(

@@ -38,8 +38,8 @@ export async function playTraining(
   const results = outcome.results.map(trainingResultOf);
   const common = federationReport(plan, outcome);
   const weights = await trainedWeights(folder.of("analyzer"), study, results.at(-1)!);
-  const { data } = plan;
-  const judged = await judgeTraining({ study, results, weights, data, clients: common.clients }, say, signal);
+  const { pictures } = plan;
+  const judged = await judgeTraining({ study, results, weights, pictures }, say, signal);
   return {
     task: "training",
     seed: study.seed,

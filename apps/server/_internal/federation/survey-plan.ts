@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { makeStudy } from "../../../../src/federated/study/make-study.js";
 import type { RandomSource } from "../../../../src/random/index.js";
 import { type MadeUpUsers, makeUpUsers } from "../clients/made-up-answers.js";
-import { type FederationPlan, type PlanOptions, SHARE, splitUsers } from "./plan.js";
+import { type FederationPlan, type PlanOptions, plannedTerms, splitUsers } from "./plan.js";
 
 /** A survey and its users. */
 export interface SurveyPlan extends FederationPlan {
@@ -20,7 +20,7 @@ const COLUMNS = [
  * @param source decides what they answer; never what they randomize
  */
 export function surveyPlan(options: PlanOptions, source: RandomSource): SurveyPlan {
-  const { clients, processes, rounds, windowSeconds, population } = options;
+  const { clients, processes } = options;
   const users = makeUpUsers({ columns: COLUMNS, groupBy: null }, clients, source);
   const groups = splitUsers(clients, processes).map(({ first, count }) => ({
     users: count,
@@ -41,17 +41,8 @@ export function surveyPlan(options: PlanOptions, source: RandomSource): SurveyPl
         groupBy: null,
         localEpsilon: 2,
         dummies: clients,
-        admission: "credentials",
-        rounds,
-        floor: Math.ceil(SHARE * clients),
-        cap: clients,
-        honestShare: SHARE,
-        adjacency: "replace-one",
         budget: { epsilon, delta: 1e-6 },
-        windowSeconds,
-        delaySeconds: 1,
-        retentionDays: 1,
-        population,
+        ...plannedTerms(options),
         ...parties,
       }),
   };

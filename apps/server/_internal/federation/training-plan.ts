@@ -1,17 +1,21 @@
 import type { TrainingStudy } from "../../../../src/federated/study/study.js";
 import { makeTrainingStudy } from "../../../../src/federated/training/make-training-study.js";
-import { type FederationPlan, type PlanOptions, SHARE, splitUsers } from "./plan.js";
+import type { Dataset } from "../../../../src/training/data/dataset.js";
+import { loadIdxClassification } from "../../../../src/training/data/load-idx-classification.js";
+import { someExamples } from "../clients/training-data.js";
+import { type FederationPlan, type PlanOptions, plannedTerms, splitUsers } from "./plan.js";
 
 /** A training and its users. */
 export interface TrainingPlan extends FederationPlan {
   complete(...given: Parameters<FederationPlan["complete"]>): TrainingStudy;
-  /** Folder of the pictures, a user each; and of those that the model is tested on. */
-  readonly data: string;
+  /** The users' pictures, one each, and those that the model is tested on. */
+  readonly pictures: Pick<Dataset, "train" | "test">;
 }
 
 /** What decides a training besides. */
 export interface TrainingPlanOptions extends PlanOptions {
   readonly seed: number;
+  /** Folder of the pictures, in MNIST's four files. */
   readonly data: string;
 }
 
@@ -24,15 +28,19 @@ const MODEL = {
 /**
  * Digits that stay with their users: check-in with dummies of the absentees and of the shuffler, in blocks. It is
  * a test with a seed, so that its weights can be compared with a simulation's; a real study has none.
+ *
+ * @throws DpError DATA_UNREADABLE the folder has no such files; BAD_INPUT it has fewer pictures than users
  */
-export function trainingPlan(options: TrainingPlanOptions): TrainingPlan {
-  const { clients, processes, rounds, windowSeconds, population, seed, data } = options;
+export async function trainingPlan(options: TrainingPlanOptions): Promise<TrainingPlan> {
+  const { clients, processes, seed, data: directory } = options;
+  const { train, test } = await loadIdxClassification({ directory });
+  const pictures = { train: someExamples(train, { first: 0, count: clients }), test };
   const groups = splitUsers(clients, processes).map(({ first, count }) => ({
     users: count,
-    write: () => ["--data", data, "--first-user", String(first), "--users", String(count)],
+    write: () => ["--data", directory, "--first-user", String(first), "--users", String(count)],
   }));
   return {
-    data,
+    pictures,
     groups,
     complete: (parties, epsilon) =>
       makeTrainingStudy({
@@ -44,17 +52,8 @@ export function trainingPlan(options: TrainingPlanOptions): TrainingPlan {
         learning: { learningRate: 10, optimizer: "sgd" },
         users: clients,
         dummies: Math.ceil(clients / 10),
-        admission: "credentials",
-        rounds,
-        floor: Math.ceil(SHARE * clients),
-        cap: clients,
-        honestShare: SHARE,
-        adjacency: "replace-one",
         budget: { epsilon, delta: 1e-5 },
-        windowSeconds,
-        delaySeconds: 1,
-        retentionDays: 1,
-        population,
+        ...plannedTerms(options),
         ...parties,
       }),
   };
