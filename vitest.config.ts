@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig, type Plugin, type TestProjectInlineConfiguration } from "vitest/config";
+import { LongestFirst } from "./test/longest-first.js";
 
 const ROOT = fileURLToPath(new URL(".", import.meta.url));
 /** Where modules have workers or kernels beside them. */
@@ -30,8 +32,12 @@ const WHOLE = /^test\/(docs|e2e|package|properties|server|statistical|types)\//;
 /** Tests that replace modules or timers, or change folder, need a process of their own. */
 const isAlone = (path: string): boolean => /\bvi\b|chdir\(/.test(readFileSync(`${ROOT}${path}`, "utf8"));
 
+/** Tests of built things wait for processes, disks and clocks much of their time. */
+const WHOLE_WORKERS = availableParallelism() + 2;
+
 function project(name: string, include: string[], isolate: boolean): TestProjectInlineConfiguration {
-  return { extends: true, test: { name, include, isolate } };
+  const whole = { maxWorkers: WHOLE_WORKERS, sequence: { groupOrder: 1 } };
+  return { extends: true, test: { name, include, isolate, ...(name.startsWith("whole") ? whole : {}) } };
 }
 
 /** `npm test` runs the projects `quick*` without the tests tagged as slow; `npm run test:all` runs all. */
@@ -42,6 +48,7 @@ export default defineConfig({
     hookTimeout: 120_000,
     pool: "forks",
     maxWorkers: "100%",
+    sequence: { sequencer: LongestFirst },
     tags: [{ name: "slow", description: "Takes more than half a second: `npm run test:all` runs it." }],
     projects: [
       project(

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { copyFileSync, cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -8,8 +8,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 const ROOT = join(import.meta.dirname, "../..");
 const run = promisify(execFile);
 let copy = "";
+/** What the compiler knows of the sources as they are: of a change it checks only what depends on it. */
+const KNOWN = "unchanged.tsbuildinfo";
 
-beforeAll(() => {
+beforeAll(async () => {
   copy = mkdtempSync(join(tmpdir(), "croupier-types-"));
   for (const name of ["src", "apps", "experiments", "tsconfig.base.json", "package.json"]) {
     cpSync(join(ROOT, name), join(copy, name), { recursive: true });
@@ -18,29 +20,40 @@ beforeAll(() => {
   const include = ["src/**/*.ts", "apps/**/*.ts", "experiments/**/*.ts"];
   const project = {
     extends: "./tsconfig.base.json",
-    compilerOptions: { noEmit: true, composite: false },
+    compilerOptions: { noEmit: true, composite: false, incremental: true, tsBuildInfoFile: KNOWN },
     include,
     // Pages are compiled with the types of browsers, and know no kinds.
     exclude: ["**/*.test.ts", "apps/web/**"],
   };
   writeFileSync(join(copy, "tsconfig.json"), JSON.stringify(project));
+  expect(await filesWithErrors()).toEqual([]);
+  copyFileSync(join(copy, KNOWN), join(copy, `${KNOWN}.kept`));
 });
 
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
-/** The files in which the compiler finds errors once a file is changed. */
-async function filesWithErrors(path: string, from: string | RegExp, to: string): Promise<readonly string[]> {
-  const text = readFileSync(join(copy, path), "utf8");
-  const changed = text.replace(from, to);
-  expect(changed).not.toBe(text);
-  writeFileSync(join(copy, path), changed);
+/** The files in which the compiler finds errors. */
+async function filesWithErrors(): Promise<readonly string[]> {
   try {
     await run(join(ROOT, "node_modules/.bin/tsc"), ["--pretty", "false"], { cwd: copy });
     return [];
   } catch (error) {
     const { stdout } = error as { readonly stdout: string };
     const files = [...stdout.matchAll(/^(\S+)\(\d+,\d+\): error/gm)].map(([, file]) => file!);
+    if (files.length === 0) throw error;
     return [...new Set(files)].sort();
+  }
+}
+
+/** Those once a file is changed. */
+async function errorsOfChange(path: string, from: string | RegExp, to: string): Promise<readonly string[]> {
+  const text = readFileSync(join(copy, path), "utf8");
+  const changed = text.replace(from, to);
+  expect(changed).not.toBe(text);
+  writeFileSync(join(copy, path), changed);
+  copyFileSync(join(copy, `${KNOWN}.kept`), join(copy, KNOWN));
+  try {
+    return await filesWithErrors();
   } finally {
     writeFileSync(join(copy, path), text);
   }
@@ -48,7 +61,7 @@ async function filesWithErrors(path: string, from: string | RegExp, to: string):
 
 describe("the compiler names each place that a new kind needs", () => {
   it("an event", async () => {
-    const files = await filesWithErrors(
+    const files = await errorsOfChange(
       "src/privacy/mechanism-event.ts",
       /export type MechanismEvent =/,
       'interface NewEvent { readonly kind: "new"; readonly users: number }\nexport type MechanismEvent =\n  | NewEvent',
@@ -62,7 +75,7 @@ describe("the compiler names each place that a new kind needs", () => {
   });
 
   it("a report, and no method that does not say it covers it", async () => {
-    const files = await filesWithErrors(
+    const files = await errorsOfChange(
       "src/accounting/rounds/round.ts",
       "export type Report =",
       'export type Report =\n  | { readonly kind: "new"; readonly size: number }\n  |',
@@ -71,7 +84,7 @@ describe("the compiler names each place that a new kind needs", () => {
   });
 
   it("a round, in the engines that compose every kind of round too", async () => {
-    const files = await filesWithErrors(
+    const files = await errorsOfChange(
       "src/accounting/rounds/round.ts",
       /interface RoundFields \{/,
       "interface RoundFields {\n  readonly newRound: object;",
@@ -84,7 +97,7 @@ describe("the compiler names each place that a new kind needs", () => {
   });
 
   it("a round that an accountant says it covers and does not analyse", async () => {
-    const files = await filesWithErrors(
+    const files = await errorsOfChange(
       "src/accounting/accountants/rdp-exact.ts",
       'rounds: ["randomAllocation"]',
       'rounds: ["randomAllocation", "poissonSample"]',
@@ -93,7 +106,7 @@ describe("the compiler names each place that a new kind needs", () => {
   });
 
   it("a method", async () => {
-    const files = await filesWithErrors(
+    const files = await errorsOfChange(
       "src/privacy/method.ts",
       "export const METHODS = [",
       'export const METHODS = [\n  "new-method",',
@@ -102,7 +115,7 @@ describe("the compiler names each place that a new kind needs", () => {
   });
 
   it("a training protocol", async () => {
-    const files = await filesWithErrors(
+    const files = await errorsOfChange(
       "src/training/options/run-config.ts",
       "export interface GaussianSamplings extends ShuffledSamplings {",
       "export interface GaussianSamplings extends ShuffledSamplings {\n  readonly new: FixedSampling;",
@@ -111,7 +124,7 @@ describe("the compiler names each place that a new kind needs", () => {
   });
 
   it("nothing at all where nothing is new", async () => {
-    const files = await filesWithErrors("src/accounting/rounds/round.ts", /$/, "\n");
+    const files = await errorsOfChange("src/accounting/rounds/round.ts", /$/, "\n");
     expect(files).toEqual([]);
   });
 });

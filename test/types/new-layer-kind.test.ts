@@ -14,7 +14,7 @@ beforeAll(() => {
   rmSync(COPY, { recursive: true, force: true });
   const isSource = (path: string) => !path.endsWith(".test.ts") && !path.endsWith("tsconfig.json");
   cpSync(join(ROOT, "src"), join(COPY, "src"), { recursive: true, filter: isSource });
-  const options = { noEmit: true, composite: false };
+  const options = { noEmit: true, composite: false, incremental: true, tsBuildInfoFile: "known.tsbuildinfo" };
   const config = { extends: "../../../tsconfig.base.json", compilerOptions: options, include: ["src"] };
   writeFileSync(join(COPY, "tsconfig.json"), JSON.stringify(config));
 });

@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import {
   cpSync,
   existsSync,
@@ -18,6 +18,8 @@ import type { Mutant } from "../mutant.js";
 const LEFT_OUT = ["node_modules", ".git", "runs", "docs"];
 /** A mutant that runs for ever has been noticed. */
 const TIMEOUT_MS = 240_000;
+/** What a test takes that runs the package or a command, which are bundles, and not the sources. */
+const TAKES_BUNDLES = /from "croupier-dp|\/run-(cli|built)\.js"|\/running-server\.js"/;
 
 /** A copy of the tree, built, in which mutants are tried without touching the original. */
 export class Workbench {
@@ -52,14 +54,17 @@ export class Workbench {
   /** Whether a test notices. */
   async isKilled({ file, from, to, tests }: Mutant): Promise<boolean> {
     const original = this.#read(file);
+    const isBundled = tests.some((test) => TAKES_BUNDLES.test(this.#read(test)));
     try {
       this.#write(
         file,
         original.replace(from, () => to),
       );
+      if (isBundled) this.#bundle();
       return !(await this.passes(tests, "ignore"));
     } finally {
       this.#write(file, original);
+      if (isBundled) this.#bundle();
     }
   }
 
@@ -83,6 +88,14 @@ export class Workbench {
   close(): void {
     this.#end();
     rmSync(this.#folder, { recursive: true, force: true });
+  }
+
+  #bundle(): void {
+    const { status, stderr } = spawnSync(process.execPath, ["scripts/finish-build.mjs"], {
+      cwd: this.#folder,
+      encoding: "utf8",
+    });
+    if (status !== 0) throw new Error(`the bundles cannot be made\n${stderr}`);
   }
 
   #read(file: string): string {

@@ -1,5 +1,6 @@
 import type { Mutant } from "../mutant.js";
 
+const COLUMN_REPORTS_TEST = ["src/analytics/columns/_internal/column-reports.test.ts"];
 const COLUMNS_TEST = ["src/analytics/columns/columns.test.ts"];
 const DUMMIES_TEST = [
   "src/analytics/random-dummies.test.ts",
@@ -84,7 +85,14 @@ export const ANALYTICS: readonly Mutant[] = [
     file: "src/analytics/columns/_internal/column-reports.ts",
     from: "return shuffled(encodeReports(numbers, response, source));",
     to: "return encodeReports(numbers, response, source);",
-    tests: COLUMNS_TEST,
+    tests: COLUMN_REPORTS_TEST,
+  },
+  {
+    what: "means are not shuffled by themselves",
+    file: "src/analytics/columns/_internal/column-reports.ts",
+    from: "return shuffled(encodeReports(values, column.randomizer, source));",
+    to: "return encodeReports(values, column.randomizer, source);",
+    tests: COLUMN_REPORTS_TEST,
   },
   {
     what: "a number of dummies that is not possible is cut off in place of drawn again",
