@@ -28,16 +28,23 @@ const tests = ["src", "apps", "test"].flatMap((folder) =>
 );
 
 /** Tests of the built command, the package and the documents, and long ones of properties and laws. */
-const WHOLE = /^test\/(docs|e2e|package|properties|server|statistical|types)\//;
+const IN_WHOLE = /^test\/(docs|e2e|package|properties|server|statistical|types)\//;
 /** Tests that replace modules or timers, or change folder, need a process of their own. */
 const isAlone = (path: string): boolean => /\bvi\b|chdir\(/.test(readFileSync(`${ROOT}${path}`, "utf8"));
 
-/** Tests of built things wait for processes, disks and clocks much of their time. */
-const WHOLE_WORKERS = availableParallelism() + 2;
+/**
+ * Tests of built things wait for processes, disks and clocks much of their time: two more than cores run at
+ * once, and each has twice the time.
+ */
+const WHOLE = {
+  maxWorkers: availableParallelism() + 2,
+  sequence: { groupOrder: 1 },
+  testTimeout: 120_000,
+  hookTimeout: 240_000,
+};
 
 function project(name: string, include: string[], isolate: boolean): TestProjectInlineConfiguration {
-  const whole = { maxWorkers: WHOLE_WORKERS, sequence: { groupOrder: 1 } };
-  return { extends: true, test: { name, include, isolate, ...(name.startsWith("whole") ? whole : {}) } };
+  return { extends: true, test: { name, include, isolate, ...(name.startsWith("whole") ? WHOLE : {}) } };
 }
 
 /** `npm test` runs the projects `quick*` without the tests tagged as slow; `npm run test:all` runs all. */
@@ -53,22 +60,22 @@ export default defineConfig({
     projects: [
       project(
         "quick",
-        tests.filter((path) => !WHOLE.test(path) && !isAlone(path)),
+        tests.filter((path) => !IN_WHOLE.test(path) && !isAlone(path)),
         false,
       ),
       project(
         "quick-isolated",
-        tests.filter((path) => !WHOLE.test(path) && isAlone(path)),
+        tests.filter((path) => !IN_WHOLE.test(path) && isAlone(path)),
         true,
       ),
       project(
         "whole",
-        tests.filter((path) => WHOLE.test(path) && !isAlone(path)),
+        tests.filter((path) => IN_WHOLE.test(path) && !isAlone(path)),
         false,
       ),
       project(
         "whole-isolated",
-        tests.filter((path) => WHOLE.test(path) && isAlone(path)),
+        tests.filter((path) => IN_WHOLE.test(path) && isAlone(path)),
         true,
       ),
     ],

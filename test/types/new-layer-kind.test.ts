@@ -49,7 +49,7 @@ export const scaleSpec: LayerSpec<ScaleLayer> = {
 `;
 
 describe("a new kind of layer", () => {
-  it("is asked for by the compiler, place by place", () => {
+  it("is asked for by the compiler, place by place", { timeout: 300_000 }, () => {
     expect(errors()).toEqual([]);
 
     // The union knows it, nothing else does.
