@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { MUTANTS } from "../../scripts/mutants/mutants.js";
 
@@ -9,4 +9,9 @@ describe("mutants", () => {
       expect(readFileSync(file, "utf8").split(from)).toHaveLength(2);
     },
   );
+
+  it("name test files that are there", () => {
+    const named = new Set(MUTANTS.flatMap(({ tests }) => tests));
+    expect([...named].filter((path) => !existsSync(path))).toEqual([]);
+  });
 });

@@ -1,7 +1,7 @@
 import type { Mutant } from "../mutant.js";
 
 const SUBSAMPLING_TEST = ["src/accounting/theorems/subsampling.test.ts"];
-const ROUND_TEST = ["src/accounting/rounds/round.test.ts"];
+const ROUND_TEST = ["src/accounting/rounds/read-round.test.ts"];
 
 /** Closed forms that end on the wrong side by their last bits. */
 export const ROUNDINGS: readonly Mutant[] = [

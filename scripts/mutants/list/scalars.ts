@@ -1,6 +1,7 @@
 import type { Mutant } from "../mutant.js";
 
 const COHORTS_TEST = ["test/properties/shuffled-scalars.test.ts"];
+const PAIRS_TEST = ["src/accounting/shuffle/blanket/channels/scalar-pairs.test.ts"];
 const FIGURES_TEST = ["test/properties/scalar-figures.test.ts"];
 const PAIRS = "src/accounting/shuffle/blanket/channels/scalar-pairs.ts";
 
@@ -46,7 +47,7 @@ export const SCALARS: readonly Mutant[] = [
     file: PAIRS,
     from: "const ofLeft = [...revealed,",
     to: "const ofLeft = [revealed.reduce(([p, q], [r, s]) => [p + r, q + s] as const, [0, 0] as const),",
-    tests: FIGURES_TEST,
+    tests: PAIRS_TEST,
   },
   {
     what: "reports beyond the grid cost nothing",
