@@ -60,6 +60,7 @@ process.exitCode = failures.length === 0 ? 0 : 1;
 async function checkOriginals(workbench: Workbench): Promise<void> {
   const tests = [...new Set(left.flatMap((mutant) => mutant.tests))];
   console.log(`without mutants: ${tests.length} test files`);
+  workbench.bundle();
   if (await workbench.passes(tests, "inherit")) return;
   throw new Error("the named tests do not pass without mutants");
 }

@@ -60,11 +60,11 @@ export class Workbench {
         file,
         original.replace(from, () => to),
       );
-      if (isBundled) this.#bundle();
+      if (isBundled) this.bundle();
       return !(await this.passes(tests, "ignore"));
     } finally {
       this.#write(file, original);
-      if (isBundled) this.#bundle();
+      if (isBundled) this.bundle();
     }
   }
 
@@ -90,7 +90,8 @@ export class Workbench {
     rmSync(this.#folder, { recursive: true, force: true });
   }
 
-  #bundle(): void {
+  /** Makes the package and the commands of the copy's modules anew. */
+  bundle(): void {
     const { status, stderr } = spawnSync(process.execPath, ["scripts/finish-build.mjs"], {
       cwd: this.#folder,
       encoding: "utf8",
