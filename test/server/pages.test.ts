@@ -153,6 +153,25 @@ describe.skipIf(NO_CHROMIUM)(
       await later.close();
     });
 
+    it("a person leaves by the keyboard: the form goes, also when the page is opened again", async () => {
+      const page = await openSurvey("");
+      await page.locator("summary", { hasText: "Leave this study" }).focus();
+      await page.keyboard.press("Enter");
+      await shot(page, "survey-leaving");
+      await page.keyboard.press("Tab");
+      expect(await page.locator("[data-leave]:focus").count()).toBe(1);
+      await page.keyboard.press("Enter");
+      await page.waitForSelector("[data-left]");
+      expect(await page.locator("form").count()).toBe(0);
+      await page.goto(server.url);
+      await page.waitForSelector("[data-left]");
+      expect([await page.locator("form").count(), await page.innerText("#budget")]).toEqual([
+        0,
+        expect.stringContaining("this one among them"),
+      ]);
+      await page.close();
+    });
+
     it("the dashboard shows rounds that are over, what is spent, and both ends of the ledger", async () => {
       await expect
         .poll(

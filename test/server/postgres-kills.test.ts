@@ -21,6 +21,16 @@ const KILLS = Number(process.env.CROUPIER_KILLS ?? 1);
 const ROUNDS = Array.from({ length: KILLS }, (_, index) => index + 1);
 const CLIENTS = 100;
 const WINDOW_SECONDS = 25;
+/** What all rounds of the file counted together. */
+const counted = {
+  rounds: 0,
+  shufflers: 0,
+  databases: 0,
+  primaries: 0,
+  acknowledged: 0,
+  reports: 0,
+  clients: 0,
+};
 const TOO_LATE = /round \d+ is cancelled: .* 0 reports were acknowledged/;
 
 /** Two shufflers behind one address, and their analyzer. */
@@ -59,6 +69,7 @@ async function startParties(store: string): Promise<Parties> {
   );
   return {
     async killShuffler(which) {
+      counted.shufflers += 1;
       await shufflers[which]!.end("SIGKILL");
       shufflers[which] = launch(ports[which]!);
     },
@@ -103,11 +114,17 @@ async function playRound(place: Workplace, open: TcpProxy, meanwhile: () => Prom
   expect(reports).toBeGreaterThanOrEqual(acknowledged);
   expect(reports).toBeLessThanOrEqual(CLIENTS);
   expect(invalid).toEqual([0]);
+  counted.rounds += 1;
+  counted.acknowledged += acknowledged;
+  counted.reports += reports;
+  counted.clients += CLIENTS;
   for (const { estimate, truth } of reports === CLIENTS ? estimates : [])
     expect(estimate).toBeCloseTo(truth, 9);
 }
 
 const moment = (): Promise<void> => sleep(randomInt(1000 * WINDOW_SECONDS));
+
+afterAll(() => process.stdout.write(`${JSON.stringify(counted)}\n`));
 
 describe("two shufflers over three servers", { tags: ["slow"], timeout: 600_000 }, () => {
   const servers: TestPostgres[] = [];
@@ -132,7 +149,10 @@ describe("two shufflers over three servers", { tags: ["slow"], timeout: 600_000 
       const kills = [
         () => parties.killShuffler(which),
         () => parties.killShuffler(1 - which),
-        () => servers[randomInt(3)]!.crash(),
+        () => {
+          counted.databases += 1;
+          return servers[randomInt(3)]!.crash();
+        },
       ];
       await Promise.all(
         kills.map(async (kill) => {
@@ -172,6 +192,7 @@ describe.skipIf(process.env.CROUPIER_KILLS === undefined)(
       async () => {
         await parties.round(async () => {
           await moment();
+          counted.primaries += 1;
           await primary.kill();
           await standby.promote();
           proxy.targets = [standby.port];

@@ -36,7 +36,7 @@ export function consent(study: SurveyStudy, { study: id, operators, figures }: S
       element(
         "li",
         {},
-        "To stop, do not answer again: nothing is sent unless you press the button. What was sent cannot be found again, and counts as spent.",
+        "To stop, do not answer again, or leave for good: nothing is sent unless you press the button. What was sent cannot be found again, and counts as spent.",
       ),
     ),
     element(

@@ -50,6 +50,7 @@ export class SurveyPage {
   readonly #budget: HTMLElement = element("p", { id: "budget" });
   readonly #way: HTMLElement = element("section", { id: "way", "aria-live": "polite" });
   readonly #result: HTMLElement = element("section", { id: "result", "aria-live": "polite" });
+  readonly #leaving: HTMLElement = element("section", { "aria-label": "Leaving" });
   #following = new AbortController();
 
   constructor(parts: SurveyPageParts) {
@@ -66,12 +67,14 @@ export class SurveyPage {
       place,
       consent(study, data),
       element("section", {}, this.#budget, limits),
-      form,
+      standing?.hasLeft ? leftWords() : form,
       this.#way,
       this.#result,
+      this.#leaving,
     );
     await this.#tellBudget();
     if (standing === undefined) return;
+    if (!standing.hasLeft) this.#offerLeaving();
     if (standing.pending !== null) await this.#work((client) => client.resume(data.study));
     else if (standing.round > 0) void this.#follow(standing.round);
   }
@@ -133,6 +136,36 @@ export class SurveyPage {
     const credential = study.admission === "credentials" ? { credential: credentialOf(form) } : {};
     await client.join({ ...invitation, ...credential });
     for (const field of form.querySelectorAll("[data-once]")) field.remove();
+    this.#offerLeaving();
+    await this.#tellBudget();
+  }
+
+  /** For whoever joined: a button, behind a fold, which ends it for good. */
+  #offerLeaving(): void {
+    const button = element("button", { type: "button", "data-leave": true }, "Leave for good");
+    button.addEventListener("click", () => void this.#leave());
+    fill(
+      this.#leaving,
+      element(
+        "details",
+        {},
+        element("summary", {}, "Leave this study"),
+        element(
+          "p",
+          {},
+          "This browser forgets your credential and what it has not sent yet, and sends nothing to this study again. What was sent cannot be found again, and counts as spent.",
+        ),
+        button,
+      ),
+    );
+  }
+
+  async #leave(): Promise<void> {
+    const { place, data } = this.#parts;
+    await this.#client().leave(data.study);
+    place.querySelector("form")?.replaceWith(leftWords());
+    fill(this.#leaving);
+    fill(this.#way);
     await this.#tellBudget();
   }
 
@@ -185,6 +218,14 @@ export class SurveyPage {
     const joined = (await client.standing(this.#parts.data.study)) !== undefined;
     this.#budget.textContent = budgetWords(await client.spent(), storedLimits(), joined);
   }
+}
+
+function leftWords(): HTMLElement {
+  return element(
+    "section",
+    { "data-left": true, role: "status" },
+    element("p", {}, "You have left this study: this browser sends nothing to it again."),
+  );
 }
 
 function consentField(): HTMLElement {

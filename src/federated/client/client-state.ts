@@ -31,6 +31,8 @@ export interface JoinedStudy {
   readonly pending: PendingUpload | null;
   /** Of the last round with one. */
   readonly coin?: StoredCoin;
+  /** Left for good: its budget counts, and nothing more is sent. */
+  readonly hasLeft?: true;
 }
 
 /** All that a client remembers. */

@@ -34,6 +34,8 @@ export interface Standing {
   readonly round: number;
   /** An upload that was stored and not answered yet; every attempt sends its bytes. */
   readonly pending: PendingUpload | null;
+  /** Whether she left for good. */
+  readonly hasLeft: boolean;
 }
 
 /** A user's side of studies. */
@@ -41,8 +43,8 @@ export interface Client {
   /**
    * Joins a study: its budget counts from now on.
    *
-   * @throws DpError REFUSED another study than the one consented to, a test, or too large an epsilon;
-   *   BUDGET_EXCEEDED a personal limit; BAD_SIGNATURE
+   * @throws DpError REFUSED another study than the one consented to, one that was left, a test, or too large an
+   *   epsilon; BUDGET_EXCEEDED a personal limit; BAD_SIGNATURE
    */
   join(invitation: Invitation): Promise<Study>;
   /**
@@ -53,10 +55,22 @@ export interface Client {
    *
    * @param input the answers of a survey; in a training what computes the gradient, see `trainingTask`
    * @throws DpError NOT_FOUND the study was not joined; BAD_INPUT or OUT_OF_RANGE an answer; REFUSED the
-   *   announcement repeats a number, or a real study's source is seeded; STORE_UNAVAILABLE nobody answers
+   *   announcement repeats a number, the study was left, or a real study's source is seeded; STORE_UNAVAILABLE
+   *   nobody answers
    */
   takePart(study: string, input: ClientInput, signal?: AbortSignal): Promise<Participation>;
-  /** Sends what was stored and not answered. */
+  /**
+   * Leaves a study for good: forgets the credential and what was not sent yet, and sends nothing more. Its
+   * budget stays counted, since what was sent cannot be found again.
+   *
+   * @throws DpError NOT_FOUND the study was not joined
+   */
+  leave(study: string): Promise<void>;
+  /**
+   * Sends what was stored and not answered.
+   *
+   * @throws DpError NOT_FOUND the study was not joined; REFUSED it was left meanwhile
+   */
   resume(study: string, signal?: AbortSignal): Promise<Participation>;
   /** Undefined where the study was not joined. */
   standing(study: string): Promise<Standing | undefined>;

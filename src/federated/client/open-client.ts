@@ -11,7 +11,14 @@ import { CREDENTIAL_BYTES } from "../messages/report-bytes.js";
 import { type OpenedStudy, openStudyWith } from "../study/open-study-with.js";
 import type { Study } from "../study/study.js";
 import type { Client, ClientInput, Invitation, Participation, Standing } from "./client.js";
-import { changeState, type JoinedStudy, joinedStudies, readState, withStudy } from "./client-state.js";
+import {
+  type ClientState,
+  changeState,
+  type JoinedStudy,
+  joinedStudies,
+  readState,
+  withStudy,
+} from "./client-state.js";
 import type { ClientStore } from "./client-store.js";
 import type { ClientTask, PreparedRound } from "./client-task.js";
 import { drawUpload } from "./draw-upload.js";
@@ -86,7 +93,7 @@ class StudyClient implements Client {
       throw wrongCredential(study, credential);
     const hexadecimal = credential === undefined ? null : toHex(credential);
     await changeState(store, (state) => {
-      if (Object.hasOwn(state.studies, id)) return state;
+      if (Object.hasOwn(state.studies, id)) return stillIn(state, id);
       checkJoining(study, joinedStudies(state), this.#limits, allowTests);
       return withStudy(state, id, { url, signed, credential: hexadecimal, last: null, pending: null });
     });
@@ -96,6 +103,7 @@ class StudyClient implements Client {
   async takePart(id: string, input: ClientInput, signal?: AbortSignal): Promise<Participation> {
     const { store, source } = this.#options;
     const { joined, opened } = await this.#joined(id);
+    if (joined.hasLeft) throw left(id);
     if (opened.study.purpose === "real" && !source.secure) throw seeded();
     const announced = await this.#current(joined, opened);
     if (joined.pending !== null) {
@@ -110,7 +118,7 @@ class StudyClient implements Client {
     const { delaySeconds } = opened.study;
     const upload = await drawUpload(this.#options, { id, joined, announced, delaySeconds }, prepared);
     await changeState(store, (state) => {
-      const now = state.studies[id]!;
+      const now = stillIn(state, id).studies[id]!;
       if (now.last !== null && now.last.round >= round) throw repeated(round);
       const last = { round, announcement: announcementId };
       return withStudy(state, id, { ...now, last, pending: upload ?? null });
@@ -149,7 +157,11 @@ class StudyClient implements Client {
   }
 
   async resume(id: string, signal?: AbortSignal): Promise<Participation> {
-    const { store, send, wait, clock } = this.#options;
+    const { store, send, clock } = this.#options;
+    const wait = async (ms: number): Promise<void> => {
+      await this.#options.wait(ms);
+      stillIn(await readState(store), id);
+    };
     const { joined, opened } = await this.#joined(id);
     const { pending, url } = joined;
     if (pending === null) return { round: joined.last?.round ?? 0, outcome: joined.last ? "before" : "none" };
@@ -168,11 +180,20 @@ class StudyClient implements Client {
     return { round, outcome };
   }
 
+  async leave(id: string): Promise<void> {
+    const { store } = this.#options;
+    await changeState(store, (state) => {
+      if (!Object.hasOwn(state.studies, id)) throw notJoined(id);
+      const { url, signed, last } = state.studies[id]!;
+      return withStudy(state, id, { url, signed, last, credential: null, pending: null, hasLeft: true });
+    });
+  }
+
   async standing(id: string): Promise<Standing | undefined> {
     const { studies } = await readState(this.#options.store);
     if (!Object.hasOwn(studies, id)) return undefined;
-    const { last, pending } = studies[id]!;
-    return { round: last?.round ?? 0, pending };
+    const { last, pending, hasLeft = false } = studies[id]!;
+    return { round: last?.round ?? 0, pending, hasLeft };
   }
 
   async spent(): Promise<PersonalSpent> {
@@ -235,6 +256,17 @@ function seeded(): DpError {
 function repeated(value: number): DpError {
   const message = `announcement: its round must be later than the last one taken part in, got ${value}; nothing is sent`;
   return new DpError("REFUSED", message, { parameter: "announcement.round", value });
+}
+
+/** The state, in which the user has not left. */
+function stillIn(state: ClientState, id: string): ClientState {
+  if (state.studies[id]?.hasLeft) throw left(id);
+  return state;
+}
+
+function left(value: string): DpError {
+  const message = `client: study ${value} must not have been left, was; nothing is sent to it again`;
+  return new DpError("REFUSED", message, { parameter: "study", value });
 }
 
 function notJoined(value: string): DpError {

@@ -37,6 +37,12 @@ const GRACE_MS = 5_000;
 /** A process that is killed more often than this is not started again: the machine has too little memory. */
 const MAX_STARTS = 200;
 
+/** Parties that run: where this process ends at once, they do. */
+const running = new Set<Party>();
+process.once("exit", () => {
+  for (const party of running) party.kill();
+});
+
 /** Starts a party; where it is killed, by us or by the system, it is started again. */
 export function startParty(options: PartyOptions): Party {
   const party = new PartyProcess(options);
@@ -55,8 +61,6 @@ class PartyProcess implements Party {
   #resolve: () => void = () => {};
   #reject: (error: Error) => void = () => {};
   #hasJoined: () => void = () => {};
-  /** Where this process ends at once, its parties do. */
-  readonly #last = (): void => void this.#child?.kill("SIGKILL");
 
   constructor(options: PartyOptions) {
     this.name = options.name;
@@ -69,7 +73,7 @@ class PartyProcess implements Party {
     this.joined = new Promise((resolve) => {
       this.#hasJoined = resolve;
     });
-    process.once("exit", this.#last);
+    running.add(this);
   }
 
   start(): void {
@@ -114,7 +118,7 @@ class PartyProcess implements Party {
   }
 
   #end(settle: () => void): void {
-    process.off("exit", this.#last);
+    running.delete(this);
     this.#child = undefined;
     settle();
   }
