@@ -83,7 +83,7 @@ export const LT23_ITEMS: readonly PaperItem[] = [
   itemOf(
     "Section 5.2, moments accountant of the central run",
     "not printed",
-    "croupier experiment lt23-figure-1a",
+    "croupier account poisson-gaussian --rate 60/60000 --noise-multiplier 6.6615 --rounds 40000 --delta 1e-5 --adjacency add-or-remove --method moments-accountant",
     "agrees",
     {
       ours: computed(moments, " after 40,000 rounds (proven, add-or-remove)"),

@@ -23,6 +23,7 @@ export const METHODS = [
   "liew22-generic",
   "rdp-poisson",
   "pld-poisson",
+  "moments-accountant",
   "yjx25-published",
   "audit",
 ] as const;

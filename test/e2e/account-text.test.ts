@@ -41,7 +41,7 @@ Under add-or-remove:
 epsilon  order  side   status  method
   2.645         upper  proven  pld-poisson
   2.892      8  upper  proven  rdp-poisson
-   1465         upper  proven  strong-composition
+  3.322    8.1  upper  proven  moments-accountant
   2.643         lower  proven  cohort-lower
 
 Under replace-one:
@@ -50,7 +50,7 @@ epsilon  order  side   status  method
   22.23      2  upper  proven  rdp-poisson
   4.687         lower  proven  cohort-lower
 
-1 more figure, 21 methods that do not apply, sources: --all
+2 more figures, 22 methods that do not apply, sources: --all
 `;
 
 describe("the questions of a privacy engineer", () => {

@@ -34,7 +34,7 @@ describe("an addition is named in few places", () => {
         "src/mechanisms/l1-randomizer.ts",
       ],
     ],
-    ["a bound", "moments-accountant", ["src/accounting/theorems/index.ts"]],
+    ["a bound", "gdd21-convergence", ["src/accounting/theorems/index.ts"]],
     [
       "a method",
       "clones-2021-numerical",

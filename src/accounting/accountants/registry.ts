@@ -16,6 +16,7 @@ import { gdd21Lower } from "./gdd21-lower.js";
 import { gdd21Upper } from "./gdd21-upper.js";
 import { liew22Baseline } from "./liew22-baseline.js";
 import { liew22Generic } from "./liew22-generic.js";
+import { momentsAccountant } from "./moments-accountant.js";
 import { pld } from "./pld.js";
 import { pldPoisson } from "./pld-poisson.js";
 import { rdpExact } from "./rdp-exact.js";
@@ -31,6 +32,7 @@ import { yjx25Published } from "./yjx25-published.js";
 const BY_METHOD: Readonly<Record<Exclude<AccountingMethod, "basic-composition">, Accountant>> = {
   unshuffled,
   "rdp-poisson": rdpPoisson,
+  "moments-accountant": momentsAccountant,
   "rdp-exact": rdpExact,
   "rdp-published": rdpPublished,
   "check-in-sum": checkInSum,

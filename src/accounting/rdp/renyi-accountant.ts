@@ -44,7 +44,22 @@ export interface RenyiMethod<Rounds extends RoundKind, Reports extends ReportKin
   readonly mostCharged?: RoundLimit;
   /** How many times as long as an epsilon a delta takes. Default 8. */
   readonly deltaWork?: number;
+  /** How Renyi divergences become epsilon and delta; default the best order's, by the current theorem. */
+  readonly conversion?: RenyiConversion;
 }
+
+/** Figures of a Renyi curve, each with its order. */
+export interface RenyiConversion {
+  readonly epsilon: (curve: RenyiAnalysis["curve"], delta: number, analysis: RenyiAnalysis) => AtOrder;
+  readonly delta: (curve: RenyiAnalysis["curve"], epsilon: number, analysis: RenyiAnalysis) => AtOrder;
+}
+
+interface AtOrder {
+  readonly value: number;
+  readonly order: number;
+}
+
+const BEST_ORDER: RenyiConversion = { epsilon: epsilonFromRenyi, delta: deltaFromRenyi };
 
 /** An accountant that adds up the Renyi curves of the rounds and converts the sum at the best order. */
 export function renyiAccountant<const Rounds extends RoundKind, const Reports extends ReportKind>({
@@ -57,6 +72,7 @@ export function renyiAccountant<const Rounds extends RoundKind, const Reports ex
   mostDifferent = Infinity,
   mostCharged = Infinity,
   deltaWork = DELTA_WORK,
+  conversion = BEST_ORDER,
 }: RenyiMethod<Rounds, Reports>): Accountant {
   const analyseRound = memoize(
     (round: Round, adjacency: Adjacency) =>
@@ -90,14 +106,14 @@ export function renyiAccountant<const Rounds extends RoundKind, const Reports ex
       // An epsilon takes four times as long at a smaller delta, for which high orders count.
       const work = delta < 1e-50 ? 4 : 1;
       const analysis = analysisOf(event, adjacency, work);
-      const { value, order } = epsilonFromRenyi(analysis.curve, delta, analysis);
+      const { value, order } = conversion.epsilon(analysis.curve, delta, analysis);
       const epsilon = bracketAround(value);
       if (epsilon.upper === Infinity) throw notApplicable(method, "every order's Renyi divergence overflows");
       return { ...claimOf(analysis, adjacency), delta, epsilon, ...finite(order) };
     },
     deltaAtEpsilon: (event, { adjacency, epsilon }) => {
       const analysis = analysisOf(event, adjacency, deltaWork);
-      const { value, order } = deltaFromRenyi(analysis.curve, epsilon, analysis);
+      const { value, order } = conversion.delta(analysis.curve, epsilon, analysis);
       const { lower, estimate, upper } = bracketAround(value);
       return {
         ...claimOf(analysis, adjacency),

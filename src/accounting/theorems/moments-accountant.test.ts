@@ -43,8 +43,11 @@ test("is an upper bound of the current conversion at the same orders", () => {
 describe("edges", () => {
   const setting = { samplingRate: 0.01, noiseMultiplier: 1, steps: 100, delta: 1e-5 };
 
-  test("no steps leave the conversion at the largest order", () => {
-    expect(momentsAccountantEpsilon({ ...setting, steps: 0 }).epsilon).toBeCloseTo(-Math.log(1e-5) / 62, 12);
+  test("no steps spend nothing; a step costs at least the conversion at the largest order", () => {
+    expect(momentsAccountantEpsilon({ ...setting, steps: 0 }).epsilon).toBe(0);
+    const one = momentsAccountantEpsilon({ ...setting, noiseMultiplier: 100, steps: 1 });
+    expect(one.order).toBe(63);
+    expect(one.epsilon).toBeCloseTo(-Math.log(1e-5) / 62, 5);
   });
 
   test.each([{ samplingRate: 0 }, { noiseMultiplier: -1 }, { steps: 0.5 }, { delta: 1 }])(

@@ -6,19 +6,14 @@
  * about log(order) / (order - 1). What was assumed: docs/theorems/moments-accountant.md.
  */
 import { checkNumber, checkOptions, DOMAIN } from "../../validate.js";
+import { epsilonByFirstConversion } from "./_internal/moments-conversion.js";
 import { poissonGaussianRdp } from "./poisson-gaussian.js";
-
-/** 1.1, 1.2, ..., 10.9 and 12..63: the orders that the tutorials print. */
-const ORDERS: readonly number[] = [
-  ...Array.from({ length: 99 }, (_, i) => 1 + (i + 1) / 10),
-  ...Array.from({ length: 52 }, (_, i) => i + 12),
-];
 
 /** An epsilon by Renyi DP. */
 export interface MomentsAccountantResult {
   /** ε, nats. */
   readonly epsilon: number;
-  /** The order that gave it. */
+  /** The order that gave it; ∞ if there was no step. */
   readonly order: number;
 }
 
@@ -28,7 +23,7 @@ export interface MomentsAccountantResult {
  * ε = min over λ of T D_λ + log(1/δ) / (λ − 1), D_λ = {@link poissonGaussianRdp} at rate B/n.
  * Guarantee: upper bound, rounding included.
  * Assumes: Poisson-sampled batches, add-or-remove adjacency, a server that sees the raw gradients.
- * Edges: no steps → the conversion's log(1/δ) / (λ − 1) at the largest order, 63, as published; it is not 0.
+ * Edges: no steps → 0; few of them → the conversion's log(1/δ) / (λ − 1) at the largest order, 63.
  *
  * @param options.samplingRate B/n, expected batch / number of records, [1e-12, 1]
  * @param options.noiseMultiplier σ of the noise on the sum of a batch, standard deviation / clipping norm,
@@ -52,9 +47,9 @@ export function momentsAccountantEpsilon(options: {
   const { samplingRate, noiseMultiplier } = options;
   const steps = checkNumber("momentsAccountantEpsilon: steps", options.steps, DOMAIN.rounds);
   const delta = checkNumber("momentsAccountantEpsilon: delta", options.delta, DOMAIN.sharedDelta);
-  return ORDERS.map((order) => ({
-    epsilon:
-      steps * poissonGaussianRdp({ samplingRate, noiseMultiplier, order }) - Math.log(delta) / (order - 1),
-    order,
-  })).reduce((best, each) => (each.epsilon < best.epsilon ? each : best));
+  const curve = {
+    at: (order: number) => steps * poissonGaussianRdp({ samplingRate, noiseMultiplier, order }),
+  };
+  const { value, order } = epsilonByFirstConversion(curve, delta);
+  return { epsilon: value, order };
 }
