@@ -1,0 +1,17 @@
+import { ROUNDING, roundedUp } from "../../../numerics/rounding.js";
+import { answerParts } from "../answers/answer-parts.js";
+import type { ReportRow } from "./report-kind.js";
+import { NUMBER } from "./work.js";
+
+/** Several answers of a user in one message. */
+export const answersReport: ReportRow<"answers"> = {
+  words: { answers: "several answers" },
+  coveredAs: () => "answers",
+  bearings: { of: "same", parts: "follows", epsilon: "follows", presence: "same" },
+  work: () => NUMBER,
+  read: (event) => {
+    const parts = answerParts(event);
+    const sum = parts.reduce((total, { of, times }) => total + times * of.epsilon, 0);
+    return { ...event, parts, epsilon: roundedUp(sum, ROUNDING.formula), presence: 1 };
+  },
+};
