@@ -200,7 +200,7 @@ export const EVENT_KINDS: {
     fields: {
       of: {
         meaning:
-          "the answers, 100 at most: each `randomizedResponse`, `subsetResponse` or `local` without a delta, or several of them as `repeat` or `sequence`",
+          "the answers, 1 to 100: each randomizedResponse or subsetResponse, or several of them as repeat or sequence",
         type: "events",
       },
     },

@@ -66,8 +66,8 @@ function report(draw: Draw, kind: (typeof REPORTS)[number]): MechanismEvent {
       return { kind, noiseToWidth: draw.between(0.5, 1.2) };
     case "answers": {
       const response = { kind: "randomizedResponse", epsilon: epsilon / 2, categories: draw.integer(2, 4) };
-      const any = { kind: "local", epsilon: draw.between(0.3, 1) };
-      return { kind, of: [response, any, response].slice(0, draw.integer(1, 3)) as MechanismEvent[] };
+      const sets = { kind: "subsetResponse", epsilon: draw.between(0.3, 1), mass: draw.between(0.1, 0.7) };
+      return { kind, of: [response, sets, response].slice(0, draw.integer(1, 3)) as MechanismEvent[] };
     }
   }
 }

@@ -81,10 +81,7 @@ function analyseReport(report: CoveredRound<Kinds, Reports>["report"]): RenyiAna
         "Mironov 2017, Proposition 5 (k categories)",
       );
     case "answers":
-      return proven(
-        sumOfCurves(report),
-        "Mironov 2017, Propositions 1 and 5, of the answers in a message",
-      );
+      return proven(sumOfCurves(report), "Mironov 2017, Propositions 1 and 5, of the answers in a message");
     case "local":
     case "subsetResponse":
     case "discreteChannel":

@@ -92,11 +92,7 @@ export const clonesLossOfRound: LossOfRound = lossOfRound<(typeof SHUFFLES)[numb
         isUpperOnly: true,
       };
     }
-    if (
-      report.kind === "discreteChannel" ||
-      report.kind === "laplaceScalar" ||
-      report.kind === "answers"
-    ) {
+    if (report.kind === "discreteChannel" || report.kind === "laplaceScalar" || report.kind === "answers") {
       const loss = PrivacyLossDistribution.of(profilePair(knownProfile({ report, bands, leastDelta })));
       const source = sourced(KNOWN_SOURCES[report.kind]);
       return { ...proven(given, loss, failure, source), dependsOnBudget: true, isUpperOnly: true };

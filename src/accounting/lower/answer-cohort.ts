@@ -5,8 +5,13 @@
  * @see docs/theorems/several-answers.md, section 5
  */
 
-import { ROUNDING } from "../../numerics/rounding.js";
-import { type AnswerCell, jointCells, mostJointCells } from "../rounds/answers/answer-cells.js";
+import { ulps } from "../../numerics/rounding.js";
+import {
+  type AnswerCell,
+  type AnswerMasses,
+  jointCells,
+  mostJointCells,
+} from "../rounds/answers/answer-cells.js";
 import type { AnswerPart, AnswerRandomizer } from "../rounds/answers/answer-parts.js";
 import type { CellLaws } from "./likelihood-scores.js";
 
@@ -16,6 +21,11 @@ import type { CellLaws } from "./likelihood-scores.js";
  */
 const MAX_CELLS = 2 ** 13;
 
+/** What an impossible message is taken for. Valid at any value, as any score is. */
+const MIN_MASS = 1e-12;
+/** More than the masses of an answer, and the product and sum with them, round by. */
+const ULPS_EACH = 16;
+
 /** The laws of a message: of the others, of the record and of its replacement. */
 export function answerCohort(parts: readonly AnswerPart[]): CellLaws {
   const counted = withFewerAnswers(parts).map(({ of, times }) => ({ cells: cohortCells(of), times }));
@@ -24,9 +34,13 @@ export function answerCohort(parts: readonly AnswerPart[]): CellLaws {
   return {
     others: column(0),
     changed: [column(1), column(2)],
-    ratio: Float64Array.from(cells, ([other, record, replacement]) => (record - replacement) / other),
-    massError: ROUNDING.sum,
+    ratio: Float64Array.from(cells, ratioOf),
+    massError: ulps(ULPS_EACH * (1 + counted.reduce((sum, { times }) => sum + times, 0))),
   };
+}
+
+function ratioOf([other, record, replacement]: AnswerMasses): number {
+  return (record - replacement) / Math.max(MIN_MASS, other);
 }
 
 function withFewerAnswers(parts: readonly AnswerPart[]): readonly AnswerPart[] {
@@ -70,14 +84,8 @@ function cohortCells(of: AnswerRandomizer): readonly AnswerCell[] {
   return cells.filter(({ masses }) => masses[0] > 0);
 }
 
-/** Of any randomizer's the worst: three categories, or two where they spend more. */
 function setsOf(of: AnswerRandomizer): { readonly mass: number; readonly overlap: number } {
-  switch (of.kind) {
-    case "local":
-      return { mass: of.epsilon > Math.LN2 ? 1 / 3 : 1 / 2, overlap: 0 };
-    case "randomizedResponse":
-      return { mass: 1 / of.categories, overlap: 0 };
-    case "subsetResponse":
-      return { mass: of.mass, overlap: of.overlap ?? 0 };
-  }
+  return of.kind === "subsetResponse"
+    ? { mass: of.mass, overlap: of.overlap ?? 0 }
+    : { mass: 1 / of.categories, overlap: 0 };
 }

@@ -95,21 +95,14 @@ function loneReport(round: Round<"report", LocalReport>): readonly Cohort[] {
 }
 
 function answerLoss(of: AnswerRandomizer): PrivacyLossDistribution {
-  switch (of.kind) {
-    case "local":
-      return twoLevelLoss(of.epsilon, 1 / 2, 0);
-    case "randomizedResponse":
-      return twoLevelLoss(of.epsilon, 1 / of.categories, 0);
-    case "subsetResponse":
-      return twoLevelLoss(of.epsilon, of.mass, of.overlap ?? 0);
-  }
+  return of.kind === "subsetResponse"
+    ? twoLevelLoss(of.epsilon, of.mass, of.overlap ?? 0)
+    : twoLevelLoss(of.epsilon, 1 / of.categories, 0);
 }
 
-/** Some answers' randomizers may be any of a description. */
+/** An answer's sets may be any of its description. */
 function remarkOn({ parts }: AnswersReport): Pick<Cohort, "remark"> {
-  const kinds = parts.map(({ of }) => of.kind);
-  if (kinds.includes("local")) return { remark: WORST_RANDOMIZER };
-  return kinds.includes("subsetResponse") ? { remark: WORST_SETS } : {};
+  return parts.some(({ of }) => of.kind === "subsetResponse") ? { remark: WORST_SETS } : {};
 }
 
 /** With probability `own` high and low levels change places. */

@@ -3,12 +3,7 @@ import type { LocalEvent, RandomizedResponseEvent, SubsetResponseEvent } from ".
 import type { AnswersReport, ChannelReport, Round } from "./round.js";
 
 /** Reports that may be "absent", too: of two levels, any pure local ones, or given by a matrix. */
-type LocalReport =
-  | LocalEvent
-  | RandomizedResponseEvent
-  | SubsetResponseEvent
-  | ChannelReport
-  | AnswersReport;
+type LocalReport = LocalEvent | RandomizedResponseEvent | SubsetResponseEvent | ChannelReport | AnswersReport;
 type CheckIn<Of extends LocalReport> = Extract<
   Round<"checkInShuffle", Of>,
   { readonly kind: "checkInShuffle" }

@@ -1,14 +1,9 @@
 import { DpError } from "../../../errors.js";
-import type {
-  AnswersEvent,
-  LocalEvent,
-  RandomizedResponseEvent,
-  SubsetResponseEvent,
-} from "../../../privacy/index.js";
+import type { AnswersEvent, RandomizedResponseEvent, SubsetResponseEvent } from "../../../privacy/index.js";
 import { type RoundEvent, roundsIn } from "../../../privacy/rounds-in.js";
 
 /** One answer's randomizer. */
-export type AnswerRandomizer = LocalEvent | RandomizedResponseEvent | SubsetResponseEvent;
+export type AnswerRandomizer = RandomizedResponseEvent | SubsetResponseEvent;
 
 /** Answers by the same randomizer, and how many there are. */
 export interface AnswerPart {
@@ -39,10 +34,7 @@ export function answerParts(event: AnswersEvent): readonly AnswerPart[] {
 
 function randomizerOf(event: RoundEvent): AnswerRandomizer {
   if (event.kind === "randomizedResponse" || event.kind === "subsetResponse") return event;
-  if (event.kind === "local" && !event.delta) return event;
-  const allowed = "randomizedResponse, subsetResponse or local without a delta";
-  const got = event.kind === "local" ? "local with a delta" : event.kind;
-  throw refused(allowed, event, `${got}; state another pure randomizer as local`);
+  throw refused("randomizedResponse or subsetResponse", event, event.kind);
 }
 
 function refused(allowed: string, value: unknown, got: string): DpError {

@@ -1,20 +1,16 @@
+import { memoize } from "../../../../numerics/memoize.js";
 import type {
   DiscreteChannelEvent,
   GaussianScalarEvent,
   LaplaceScalarEvent,
 } from "../../../../privacy/index.js";
-import { memoize } from "../../../../numerics/memoize.js";
 import type { AnswersReport } from "../../../rounds/round.js";
 import { answersPair } from "./answers-pair.js";
 import { countedReports, type ShuffledChannel, shuffledChannel, shuffledPairs } from "./shuffled-channel.js";
 import { shuffledScalar } from "./shuffled-scalar.js";
 
 /** Reports whose law is known for every value. */
-export type KnownReport =
-  | DiscreteChannelEvent
-  | LaplaceScalarEvent
-  | GaussianScalarEvent
-  | AnswersReport;
+export type KnownReport = DiscreteChannelEvent | LaplaceScalarEvent | GaussianScalarEvent | AnswersReport;
 
 const CACHE_SIZE = 32;
 
