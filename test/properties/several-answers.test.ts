@@ -249,6 +249,10 @@ it.each([
     [{ kind: "repeat", times: 101, of: { kind: "randomizedResponse", epsilon: 1, categories: 2 } }],
     "1 to 100",
   ],
+  [
+    [{ kind: "repeat", times: 3, of: { kind: "randomizedResponse", epsilon: 40, categories: 2 } }],
+    "below 100",
+  ],
   [[{ kind: "local", epsilon: 1 }], "randomizedResponse or subsetResponse"],
   [[{ kind: "gaussian", noiseToClip: 1 }], "randomizedResponse or subsetResponse"],
 ] as const)("refuses %j", (of, allowed) => {
