@@ -134,8 +134,8 @@ export interface GaussianScalarEvent {
 export interface AnswersEvent {
   readonly kind: "answers";
   /**
-   * The answers, 1 to 100: each `randomizedResponse` or `subsetResponse`, or several of them as `repeat` or
-   * `sequence`.
+   * The answers, 1 to 100: each randomizedResponse or subsetResponse, or several of them as repeat or
+   * sequence.
    */
   readonly of: readonly MechanismEvent[];
 }
