@@ -6,7 +6,6 @@ const COHORT = "src/accounting/lower/answer-cohort.ts";
 const PROPERTIES = ["test/properties/several-answers.test.ts"];
 const CELLS_TEST = ["src/accounting/rounds/answers/answer-cells.test.ts"];
 
-
 /** Several answers in one message. */
 export const ANSWERS: readonly Mutant[] = [
   {
