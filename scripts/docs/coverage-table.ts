@@ -26,6 +26,7 @@ const REPORT_LETTERS: Readonly<Record<ReportKind, string>> = {
   unboundedChannel: "U",
   laplaceScalar: "L",
   gaussianScalar: "N",
+  answers: "M",
   dummyCounts: "D",
 };
 
@@ -46,7 +47,7 @@ export function coverageTable(): string {
     `|---|${kinds.map(() => "---").join("|")}|`,
     ...rows,
     "",
-    "Reports: G Gaussian, P pure local (delta = 0), A (epsilon, delta)-local, R randomized response, S subset response, C discrete channel, U the same of unbounded epsilon, L a scalar with Laplace and N with Gaussian (normal) noise, D counts with random numbers of dummies.",
+    "Reports: G Gaussian, P pure local (delta = 0), A (epsilon, delta)-local, R randomized response, S subset response, C discrete channel, U the same of unbounded epsilon, L a scalar with Laplace and N with Gaussian (normal) noise, M several answers in one message, D counts with random numbers of dummies.",
     "Adjacencies: r replace-one, z zero-out, a add-or-remove.",
     "Weights shuffling is post-processing of the round inside of it; rows marked *w* cover it alone.",
     "Blocks with coins of their own, or of users who all report, are rounds of their own. Rows marked *d* cover dummies, and blocks that one draw decides about, too; *D* dummies alone.",

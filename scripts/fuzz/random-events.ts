@@ -131,6 +131,7 @@ function reportsOf(gaussian: Events, values: FieldValues): Events {
     }),
     subsetResponseOf(values),
     discreteChannel,
+    answersOf(values),
     fc.record({ kind: fc.constant("gaussianScalar" as const), noiseToWidth: values.noiseMultipliers }),
     fc.record({
       kind: fc.constant("laplaceScalar" as const),
@@ -165,6 +166,20 @@ function subsetResponseOf({ localEpsilons, rates }: FieldValues): Events {
       share: fc.option(evenly(0, 1), { nil: undefined }),
     })
     .map(({ share, ...event }) => (share === undefined ? event : { ...event, overlap: share * event.mass }));
+}
+
+/** Up to four kinds of answers, some of them several times. */
+function answersOf(values: FieldValues): Events {
+  const response = fc.record({
+    kind: fc.constant("randomizedResponse" as const),
+    epsilon: values.localEpsilons,
+    categories: values.categories,
+  });
+  const answer = mostly(response, subsetResponseOf(values));
+  const times = fc.integer({ min: 2, max: 24 });
+  const several = fc.record({ kind: fc.constant("repeat" as const), times, of: answer });
+  const of = fc.array(fc.oneof(answer, several), { minLength: 1, maxLength: 4 });
+  return fc.record({ kind: fc.constant("answers" as const), of });
 }
 
 /**

@@ -1,5 +1,6 @@
 import { ACCOUNTING } from "./list/accounting.js";
 import { ANALYTICS } from "./list/analytics.js";
+import { ANSWERS } from "./list/answers.js";
 import { AUDITING } from "./list/auditing.js";
 import { BANDS } from "./list/bands.js";
 import { COMPOSITIONS } from "./list/compositions.js";
@@ -33,6 +34,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...ACCOUNTING,
   ...ROUNDS,
   ...GAUSSIAN_PROFILES,
+  ...ANSWERS,
   ...BANDS,
   ...COMPOSITIONS,
   ...DOOR,

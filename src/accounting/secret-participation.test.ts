@@ -50,6 +50,10 @@ const REPORTS: Readonly<Record<ReportKind, MechanismEvent>> = {
   },
   laplaceScalar: { kind: "laplaceScalar", noiseToWidth: 1 },
   gaussianScalar: { kind: "gaussianScalar", noiseToWidth: 1.5 },
+  answers: {
+    kind: "answers",
+    of: [{ kind: "repeat", times: 3, of: { kind: "randomizedResponse", epsilon: 0.5, categories: 3 } }],
+  },
   dummyCounts: { kind: "dummyCounts", categories: 4, laplaceScale: 3, centre: 40 },
 };
 

@@ -43,6 +43,7 @@ const EVENTS: readonly MechanismEvent[] = [
   },
   { kind: "laplaceScalar", noiseToWidth: 0.5 },
   { kind: "gaussianScalar", noiseToWidth: 1.5 },
+  { kind: "answers", of: [{ kind: "randomizedResponse", epsilon: 0.5, categories: 2 }] },
   { kind: "dummyCounts", categories: 4, laplaceScale: 3, centre: 40 },
   { kind: "dummyCounts", categories: 2, laplaceScale: 3, centre: 40, total: "constant", epsilon: 2 },
   { kind: "shuffle", users: 100, of: report },

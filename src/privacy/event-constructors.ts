@@ -3,6 +3,7 @@
  * plain data as `{ kind: "...", ... }`. What the fields mean: docs/events.md.
  */
 import type {
+  AnswersEvent,
   CheckInShuffleEvent,
   DiscreteChannelEvent,
   DummyCountsEvent,
@@ -109,6 +110,17 @@ export function laplaceScalar(fields: FieldsOf<LaplaceScalarEvent>): LaplaceScal
  */
 export function gaussianScalar(fields: FieldsOf<GaussianScalarEvent>): GaussianScalarEvent {
   return eventOfKind("gaussianScalar", fields) as GaussianScalarEvent;
+}
+
+/**
+ * One report that holds several answers of a user, each by a local randomizer with coins of its own.
+ *
+ * @param fields the event's fields
+ * @throws DpError BAD_INPUT a field is missing or unknown; OUT_OF_RANGE a number is outside its range
+ * @example answers({ of: [repeat({ times: 10, of: randomizedResponse({ epsilon: 0.5, categories: 2 }) })] }).of.length; // 1
+ */
+export function answers(fields: FieldsOf<AnswersEvent>): AnswersEvent {
+  return eventOfKind("answers", fields) as AnswersEvent;
 }
 
 /**

@@ -194,6 +194,17 @@ export const EVENT_KINDS: {
       },
     },
   },
+  answers: {
+    meaning:
+      "One report that holds several answers of a user, each by a local randomizer with coins of its own; a record is all of the user's true answers.",
+    fields: {
+      of: {
+        meaning:
+          "the answers, 1 to 100: each randomizedResponse or subsetResponse, or several of them as repeat or sequence",
+        type: "events",
+      },
+    },
+  },
   dummyCounts: {
     meaning:
       "Messages that each name one of k categories, one of every user, shuffled with a random number of dummies of each category: λ + X, redrawn until it is a possible number, P(X = x) in proportion to e^(-|x| / b).",

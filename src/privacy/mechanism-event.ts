@@ -10,6 +10,7 @@ export type MechanismEvent =
   | DiscreteChannelEvent
   | LaplaceScalarEvent
   | GaussianScalarEvent
+  | AnswersEvent
   | DummyCountsEvent
   | ShuffleEvent
   | SubsampledShuffleEvent
@@ -124,6 +125,19 @@ export interface GaussianScalarEvent {
    * Standard deviation of the noise over the width of the interval (s / W): a finite number in [0.001, 1e9].
    */
   readonly noiseToWidth: number;
+}
+
+/**
+ * Several answers of one user in one message, each by a local randomizer with coins of its own. A record is
+ * all of the user's true answers: any of them may change with it.
+ */
+export interface AnswersEvent {
+  readonly kind: "answers";
+  /**
+   * The answers, 1 to 100: each randomizedResponse or subsetResponse, or several of them as repeat or
+   * sequence.
+   */
+  readonly of: readonly MechanismEvent[];
 }
 
 /** Whether the numbers of dummies are independent, or those of two categories have a constant sum. */

@@ -33,6 +33,7 @@ const ACCEPTED: readonly unknown[] = [
       [1, 0],
     ],
   },
+  { kind: "answers", of: [{ kind: "randomizedResponse", epsilon: 1, categories: 2 }] },
   { kind: "shuffle", users: 1, of: report },
   { kind: "shuffle", users: 1e12, of: report },
   { kind: "subsampledShuffle", users: 3, sampled: 3, of: { kind: "local", epsilon: 1 } },
@@ -104,6 +105,8 @@ const REFUSED: readonly unknown[] = [
   { kind: "poissonSample", rate: 0, of: report },
   { kind: "weightShuffle", dimension: 1, batchClipRatio: 1, of: report },
   { kind: "repeat", times: -1, of: report },
+  { kind: "answers", of: { kind: "randomizedResponse", epsilon: 1, categories: 2 } },
+  { kind: "answers" },
   { kind: "sequence", of: report },
   { kind: "sequence", of: [report, {}] },
 ];

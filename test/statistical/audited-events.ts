@@ -40,6 +40,7 @@ const REPORTS = [
   "discreteChannel",
   "laplaceScalar",
   "gaussianScalar",
+  "answers",
 ] as const satisfies readonly MechanismKind[];
 
 function report(draw: Draw, kind: (typeof REPORTS)[number]): MechanismEvent {
@@ -63,6 +64,11 @@ function report(draw: Draw, kind: (typeof REPORTS)[number]): MechanismEvent {
       return { kind, noiseToWidth: draw.between(0.4, 1.5) };
     case "gaussianScalar":
       return { kind, noiseToWidth: draw.between(0.5, 1.2) };
+    case "answers": {
+      const response = { kind: "randomizedResponse", epsilon: epsilon / 2, categories: draw.integer(2, 4) };
+      const sets = { kind: "subsetResponse", epsilon: draw.between(0.3, 1), mass: draw.between(0.1, 0.7) };
+      return { kind, of: [response, sets, response].slice(0, draw.integer(1, 3)) as MechanismEvent[] };
+    }
   }
 }
 
@@ -118,7 +124,8 @@ function ofKind(
   kind: MechanismKind,
   index: number,
 ): { event: MechanismEvent; shuffled?: MechanismEvent; isCentral: boolean } {
-  const of = report(draw, REPORTS[index % REPORTS.length]!);
+  const turn = index + Object.keys(EVENT_KINDS).indexOf(kind);
+  const of = report(draw, REPORTS[turn % REPORTS.length]!);
   const gaussian = report(draw, "gaussian");
   const isCentral = of.kind === "gaussian";
   switch (kind) {
@@ -150,7 +157,7 @@ function ofKind(
   }
 }
 
-/** The `index`-th random event of a kind; where reports are inside, 7 in turn hold reports of all kinds. */
+/** The `index`-th random event of a kind; where reports are inside, 8 in turn hold reports of all kinds. */
 export function auditedEvent(kind: MechanismKind, index: number): AuditedEvent {
   const draw = new Draw(1000 * Object.keys(EVENT_KINDS).indexOf(kind) + index);
   const { event, shuffled, isCentral } = ofKind(draw, kind, index);

@@ -58,7 +58,7 @@ export function statesNoiseMultiplier(event: MechanismEvent): boolean {
 export function withNoiseToClip({ event, adjacency }: EventUnder): MechanismEvent {
   if (event.kind === "gaussian") return { kind: "gaussian", noiseToClip: toClip(event, adjacency) };
   const inner = (of: MechanismEvent): MechanismEvent => withNoiseToClip({ event: of, adjacency });
-  if (event.kind === "sequence") return { ...event, of: event.of.map(inner) };
+  if (event.kind === "sequence" || event.kind === "answers") return { ...event, of: event.of.map(inner) };
   return "of" in event ? { ...event, of: inner(event.of) } : event;
 }
 
@@ -72,7 +72,7 @@ function toClip({ noiseToClip, noiseMultiplier }: GaussianEvent, adjacency: Adja
 
 function gaussiansIn(event: MechanismEvent): GaussianEvent[] {
   if (event.kind === "gaussian") return [event];
-  if (event.kind === "sequence") return event.of.flatMap(gaussiansIn);
+  if (event.kind === "sequence" || event.kind === "answers") return event.of.flatMap(gaussiansIn);
   return "of" in event ? gaussiansIn(event.of) : [];
 }
 

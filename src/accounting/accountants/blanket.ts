@@ -24,6 +24,9 @@ const SUBSETS =
   "Balle, Bell, Gascon, Nissim 2019, Lemma 5.3, of two sets that meet least (docs/theorems/subset-response.md)";
 const SCALARS =
   "Balle, Bell, Gascon, Nissim 2019, Lemma 5.3, of both ends of the interval (docs/theorems/scalar-noise.md)";
+const ANSWERS =
+  "Balle, Bell, Gascon, Nissim 2019, Lemma 5.3, of two records that differ in every answer (docs/theorems/several-answers.md)";
+const KNOWN_SOURCES = { discreteChannel: CHANNELS, laplaceScalar: SCALARS, answers: ANSWERS } as const;
 const REPORTS = [...PURE_REPORTS, "unboundedChannel", "gaussianScalar"] as const;
 /** Reports do not depend on the values. */
 const SAME_LAWS: ReportBound = {
@@ -55,10 +58,8 @@ function boundReports(...[report, users]: Parameters<BoundReports<(typeof REPORT
   if (report.kind === "gaussianScalar")
     return boundBlanket(shuffledReports(report, users), Infinity, SCALARS);
   const { epsilon: localEpsilon } = report;
-  if (report.kind === "discreteChannel" || report.kind === "laplaceScalar") {
-    const source = report.kind === "discreteChannel" ? CHANNELS : SCALARS;
-    return boundBlanket(shuffledReports(report, users), localEpsilon, source);
-  }
+  if (report.kind === "discreteChannel" || report.kind === "laplaceScalar" || report.kind === "answers")
+    return boundBlanket(shuffledReports(report, users), localEpsilon, KNOWN_SOURCES[report.kind]);
   if (report.kind !== "local") {
     const shape = responseShape(report, MAX_CATEGORIES);
     if (shape.ownShare <= 0) return SAME_LAWS;
@@ -81,6 +82,7 @@ function boundReports(...[report, users]: Parameters<BoundReports<(typeof REPORT
 function isSummed({ kind }: Report): boolean {
   return (
     kind === "discreteChannel" ||
+    kind === "answers" ||
     kind === "laplaceScalar" ||
     kind === "gaussianScalar" ||
     kind === "subsetResponse"

@@ -22,6 +22,7 @@ function isBinary(report: PureReport): boolean {
       return report.mass === 1 / 2 && !report.overlap;
     case "discreteChannel":
     case "laplaceScalar":
+    case "answers":
       return false;
   }
 }

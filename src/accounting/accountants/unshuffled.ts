@@ -23,6 +23,7 @@ import {
   SAME_SIZE,
   SHUFFLES,
 } from "../rounds/coverage.js";
+import type { AnswersReport } from "../rounds/round.js";
 import { secretParticipation } from "../rounds/secret-participation.js";
 
 const UNSAMPLED = ["report", "shuffle", "randomAllocation"] as const;
@@ -79,6 +80,8 @@ function analyseReport(report: CoveredRound<Kinds, Reports>["report"]): RenyiAna
         randomizedResponseCurve(report.epsilon, report.categories),
         "Mironov 2017, Proposition 5 (k categories)",
       );
+    case "answers":
+      return proven(sumOfCurves(report), "Mironov 2017, Propositions 1 and 5, of the answers in a message");
     case "local":
     case "subsetResponse":
     case "discreteChannel":
@@ -88,6 +91,15 @@ function analyseReport(report: CoveredRound<Kinds, Reports>["report"]): RenyiAna
         "Kairouz, Oh, Viswanath 2015 with Mironov 2017, Proposition 5",
       );
   }
+}
+
+/** Of a message the answers' curves add up. */
+function sumOfCurves({ parts }: Pick<AnswersReport, "parts">): RenyiCurve {
+  const curves = parts.map(({ of, times }) => {
+    const categories = of.kind === "randomizedResponse" ? of.categories : undefined;
+    return { times, curve: randomizedResponseCurve(of.epsilon, categories) };
+  });
+  return { at: (order) => curves.reduce((sum, { curve, times }) => sum + times * curve.at(order), 0) };
 }
 
 function postProcessed(report: RenyiAnalysis): RenyiAnalysis {

@@ -42,6 +42,12 @@ export const unshuffledReports: BoundReports = (report) => {
       };
     case "randomizedResponse":
       return { epsilonAtDelta: () => exactly(report.epsilon), assumptions: [], source: "Warner 1965" };
+    case "answers":
+      return {
+        epsilonAtDelta: () => atMost(report.epsilon),
+        assumptions: [],
+        source: "the sum of the answers' own guarantees",
+      };
     case "subsetResponse":
     case "discreteChannel":
     case "laplaceScalar":

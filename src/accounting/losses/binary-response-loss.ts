@@ -143,6 +143,6 @@ function comparedRound(
   }
   if (round.users > MAX_REPORTS || round.samplingRate === 1) return undefined;
   const { report, users } = withAbsentReports(round);
-  if (report.kind === "discreteChannel" || report.mass * MAX_CATEGORIES < 1) return undefined;
+  if (report.kind !== "subsetResponse" || report.mass * MAX_CATEGORIES < 1) return undefined;
   return { categories: responseShape(report, MAX_CATEGORIES).categories, users, rate: 1 };
 }

@@ -49,6 +49,10 @@ const MIXED = "of users who respond or send a dummy by one coin (docs/theorems/a
 const SCALARS =
   "Balle, Bell, Gascon, Nissim 2019, of both ends of the interval (docs/theorems/scalar-noise.md), of the profile";
 
+const ANSWERS =
+  "Balle, Bell, Gascon, Nissim 2019, of two records that differ in every answer (docs/theorems/several-answers.md), of the profile";
+const KNOWN_SOURCES = { discreteChannel: CHANNELS, laplaceScalar: SCALARS, answers: ANSWERS } as const;
+
 type CoveredReport = (typeof GAUSSIAN_REPORTS)[number] | (typeof PURE_REPORTS)[number] | "unboundedChannel";
 
 export const clonesLossOfRound: LossOfRound = lossOfRound<(typeof SHUFFLES)[number], CoveredReport>({
@@ -88,9 +92,9 @@ export const clonesLossOfRound: LossOfRound = lossOfRound<(typeof SHUFFLES)[numb
         isUpperOnly: true,
       };
     }
-    if (report.kind === "discreteChannel" || report.kind === "laplaceScalar") {
+    if (report.kind === "discreteChannel" || report.kind === "laplaceScalar" || report.kind === "answers") {
       const loss = PrivacyLossDistribution.of(profilePair(knownProfile({ report, bands, leastDelta })));
-      const source = sourced(report.kind === "discreteChannel" ? CHANNELS : SCALARS);
+      const source = sourced(KNOWN_SOURCES[report.kind]);
       return { ...proven(given, loss, failure, source), dependsOnBudget: true, isUpperOnly: true };
     }
     const shape = responseShape(report, MAX_CATEGORIES);
@@ -161,7 +165,7 @@ function withAbsentHiding(round: Covered): Covered {
       return round;
     default: {
       const all = withAbsentReports({ ...round, report });
-      const isCounted = all.report.kind === "discreteChannel" || all.report.mass * MAX_CATEGORIES >= 1;
+      const isCounted = all.report.kind !== "subsetResponse" || all.report.mass * MAX_CATEGORIES >= 1;
       return isCounted ? all : round;
     }
   }

@@ -3,7 +3,7 @@ import type { ProfilePoint } from "../../pld/pairs/profile-pair.js";
 import type { GaussianScalarEvent } from "../../privacy/index.js";
 import type { CountBand } from "../rounds/check-in-bands.js";
 import { joinedBands } from "../rounds/joined-bands.js";
-import type { ChannelReport, LaplaceReport } from "../rounds/round.js";
+import type { AnswersReport, ChannelReport, LaplaceReport } from "../rounds/round.js";
 import { type ChannelRound, channelProfile } from "../shuffle/blanket/channels/channel-profile.js";
 
 /**
@@ -14,7 +14,7 @@ const MANY_REPORTS = 2500;
 
 /** Shuffled reports whose law is known for every value. */
 interface KnownReports {
-  readonly report: ChannelReport | LaplaceReport | GaussianScalarEvent;
+  readonly report: ChannelReport | LaplaceReport | AnswersReport | GaussianScalarEvent;
   readonly bands: readonly CountBand[];
   /** Below it the profile need not go. */
   readonly leastDelta: number;

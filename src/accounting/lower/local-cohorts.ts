@@ -2,11 +2,13 @@
 
 import { memoize } from "../../numerics/memoize.js";
 import { ROUNDING } from "../../numerics/rounding.js";
+import { composePld } from "../../pld/compose-pld.js";
 import { discretePrivacyLoss } from "../../pld/discrete-privacy-loss.js";
 import { laplacePrivacyLoss } from "../../pld/laplace-privacy-loss.js";
 import { PrivacyLossDistribution } from "../../pld/privacy-loss-distribution.js";
 import { notApplicable } from "../claims/not-applicable.js";
 import { localLossOfRound } from "../losses/local-loss.js";
+import type { AnswerRandomizer } from "../rounds/answers/answer-parts.js";
 import {
   type Coverage,
   type CoveredRound,
@@ -15,7 +17,8 @@ import {
   SAME_SIZE,
   SHUFFLES,
 } from "../rounds/coverage.js";
-import type { Round } from "../rounds/round.js";
+import type { AnswersReport, Round } from "../rounds/round.js";
+import { answerCohort } from "./answer-cohort.js";
 import { type Cohort, type CohortRule, cohortSource } from "./cohort.js";
 import { laplaceScores } from "./laplace-scores.js";
 import { likelihoodScores } from "./likelihood-scores.js";
@@ -78,6 +81,10 @@ function loneReport(round: Round<"report", LocalReport>): readonly Cohort[] {
       const { epsilon, mass, overlap = 0 } = report;
       return [{ loss: twoLevelLoss(epsilon, mass, overlap), source, remark: WORST_SETS }];
     }
+    case "answers": {
+      const losses = report.parts.map(({ of, times }) => answerLoss(of).compose(times));
+      return [{ loss: composePld(losses), source, ...remarkOn(report) }];
+    }
     case "discreteChannel": {
       const cohort = worstChannelCohort(report.matrix);
       if (cohort === undefined) return [{ loss: NOTHING, source }];
@@ -85,6 +92,17 @@ function loneReport(round: Round<"report", LocalReport>): readonly Cohort[] {
       return [{ loss: discretePrivacyLoss({ massP: [...record], massQ: [...replacement] }), source }];
     }
   }
+}
+
+function answerLoss(of: AnswerRandomizer): PrivacyLossDistribution {
+  return of.kind === "subsetResponse"
+    ? twoLevelLoss(of.epsilon, of.mass, of.overlap ?? 0)
+    : twoLevelLoss(of.epsilon, 1 / of.categories, 0);
+}
+
+/** An answer's sets may be any of its description. */
+function remarkOn({ parts }: AnswersReport): Pick<Cohort, "remark"> {
+  return parts.some(({ of }) => of.kind === "subsetResponse") ? { remark: WORST_SETS } : {};
 }
 
 /** With probability `own` high and low levels change places. */
@@ -148,6 +166,10 @@ function cohortsAmong(report: LocalReport): readonly Others[] {
       return [{ ...others("third", "a response of two levels"), remark: WORST_SETS }];
     case "laplaceScalar":
       return [others("replacement", "a number at an end of its interval, Laplace noise")];
+    case "answers": {
+      const what = others("third", "several answers, in each");
+      return [{ ...what, ...remarkOn(report) }];
+    }
     case "discreteChannel":
       return [{ holding: "third", source: cohortSource("the three inputs that hide each other least") }];
   }
@@ -182,6 +204,8 @@ function scoresOf(report: LocalReport, holding: Holding, round: CohortRound): Re
       return subsetScores({ localEpsilon, mass: report.mass, overlap: report.overlap ?? 0, copies });
     case "laplaceScalar":
       return laplaceScores({ localEpsilon, copies });
+    case "answers":
+      return likelihoodScores(answerCohort(report.parts), copies);
     case "discreteChannel": {
       const cohort = worstChannelCohort(report.matrix)!;
       const { record, replacement } = cohort;

@@ -39,6 +39,7 @@ export const PURE_REPORTS = [
   "subsetResponse",
   "discreteChannel",
   "laplaceScalar",
+  "answers",
 ] as const;
 /** Reports with Gaussian noise, of vectors and of numbers. */
 export const GAUSSIAN_REPORTS = ["gaussian", "gaussianScalar"] as const;
@@ -51,6 +52,7 @@ export const ALL_REPORTS = [
   "discreteChannel",
   "laplaceScalar",
   "gaussianScalar",
+  "answers",
 ] as const;
 /** The number of reports is public: neighbours have the same number of records. */
 export const SAME_SIZE = ["replace-one", "zero-out"] as const;

@@ -8,6 +8,7 @@
 
 import type {
   Absentees,
+  AnswersEvent,
   DiscreteChannelEvent,
   DummiesBy,
   DummyCountsEvent,
@@ -19,6 +20,7 @@ import type {
   SubsetResponseEvent,
   WeightShuffleEvent,
 } from "../../privacy/index.js";
+import type { AnswerPart } from "./answers/answer-parts.js";
 
 /**
  * A release by itself: of one user's report, with Gaussian noise of a sum, or of counts with dummies in them.
@@ -32,7 +34,8 @@ type LocalReportEvent =
   | RandomizedResponseEvent
   | SubsetResponseEvent
   | ChannelReport
-  | LaplaceReport;
+  | LaplaceReport
+  | AnswersReport;
 
 /** A number with Laplace noise. */
 export interface LaplaceReport extends LaplaceScalarEvent {
@@ -44,6 +47,16 @@ export interface LaplaceReport extends LaplaceScalarEvent {
 export interface ChannelReport extends DiscreteChannelEvent {
   /** Infinite where a report is possible for one input and impossible for another. */
   readonly epsilon: number;
+}
+
+/** Several answers in one message. */
+export interface AnswersReport extends AnswersEvent {
+  /** What they are, those by the same randomizer together. */
+  readonly parts: readonly AnswerPart[];
+  /** The sum of theirs, rounded up. */
+  readonly epsilon: number;
+  /** Probability that it is sent; else it is "absent", whatever its sender holds. */
+  readonly presence: number;
 }
 
 /** What a round of each kind has beside its report. */

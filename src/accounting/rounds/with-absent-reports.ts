@@ -1,9 +1,9 @@
 import { ROUNDING, roundedDown, roundedUp } from "../../numerics/rounding.js";
 import type { LocalEvent, RandomizedResponseEvent, SubsetResponseEvent } from "../../privacy/index.js";
-import type { ChannelReport, Round } from "./round.js";
+import type { AnswersReport, ChannelReport, Round } from "./round.js";
 
 /** Reports that may be "absent", too: of two levels, any pure local ones, or given by a matrix. */
-type LocalReport = LocalEvent | RandomizedResponseEvent | SubsetResponseEvent | ChannelReport;
+type LocalReport = LocalEvent | RandomizedResponseEvent | SubsetResponseEvent | ChannelReport | AnswersReport;
 type CheckIn<Of extends LocalReport> = Extract<
   Round<"checkInShuffle", Of>,
   { readonly kind: "checkInShuffle" }
@@ -20,16 +20,29 @@ type CheckIn<Of extends LocalReport> = Extract<
  */
 export function withAbsentReports<Of extends LocalReport>(
   round: CheckIn<Of>,
-): Round<"shuffle", SubsetResponseEvent | ChannelReport> {
+): Round<"shuffle", SubsetResponseEvent | ChannelReport | AnswersReport> {
   const { users, samplingRate, report } = round;
   return {
     kind: "shuffle",
     users,
     reports: users,
     samplingRate: 1,
-    report:
-      report.kind === "discreteChannel" ? channelOf(report, samplingRate) : subsetsOf(report, samplingRate),
+    report: withAbsence(report, samplingRate),
   };
+}
+
+function withAbsence(
+  report: LocalReport,
+  joins: number,
+): SubsetResponseEvent | ChannelReport | AnswersReport {
+  switch (report.kind) {
+    case "answers":
+      return { ...report, presence: joins };
+    case "discreteChannel":
+      return channelOf(report, joins);
+    default:
+      return subsetsOf(report, joins);
+  }
 }
 
 function channelOf(report: ChannelReport, joins: number): ChannelReport {

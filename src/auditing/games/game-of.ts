@@ -89,6 +89,7 @@ function lossOf(event: MechanismEvent, options: GameOptions): Loss {
     case "discreteChannel":
     case "laplaceScalar":
     case "gaussianScalar":
+    case "answers":
       if (event.kind !== "gaussian" && adjacency === "add-or-remove") throw unknownGame(event);
       // Of local randomizers binary response is the worst lone one.
       return loneLoss(reportLawsOf(event, adjacency, event.kind === "local" ? [1] : undefined).laws);

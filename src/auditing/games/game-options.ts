@@ -10,7 +10,8 @@ export interface GameOptions {
    * hold it. A record is, of `gaussian` vectors, the place along the changed record in clip bounds, [-1, 1],
    * which is itself at 1 and becomes -1, or 0 under zero-out; of a number the place in its interval, [0, 1],
    * where 1 becomes 0; of k-ary responses the category, where 0 becomes 1; of a channel the row; of `local`
-   * and `subsetResponse` 0, 1 or 2: the record, its replacement or a third.
+   * and `subsetResponse` 0, 1 or 2: the record, its replacement or a third; and so of every one of several
+   * `answers`.
    */
   readonly cohort?: readonly number[];
 }

@@ -158,6 +158,7 @@ function recordsOf(report: ReportEvent): number[] {
       return [...report.matrix.keys()];
     case "local":
     case "subsetResponse":
+    case "answers":
       return [0, 1, 2];
   }
 }

@@ -1,4 +1,5 @@
 import type { MechanismKind } from "../../../../src/privacy/index.js";
+import { answersWords } from "./answers-words.js";
 import { checkInShuffleWords } from "./check-in-shuffle-words.js";
 import { discreteChannelWords } from "./discrete-channel-words.js";
 import { dummyCountsWords } from "./dummy-counts-words.js";
@@ -26,6 +27,7 @@ export const EVENT_WORDS: { readonly [Kind in MechanismKind]: EventWords<Kind> }
   discreteChannel: discreteChannelWords,
   laplaceScalar: laplaceScalarWords,
   gaussianScalar: gaussianScalarWords,
+  answers: answersWords,
   dummyCounts: dummyCountsWords,
   shuffle: shuffleWords,
   subsampledShuffle: subsampledShuffleWords,

@@ -20,6 +20,13 @@ const REPORTS: { readonly [Kind in Report["kind"]]: MechanismEvent } = {
   },
   laplaceScalar: { kind: "laplaceScalar", noiseToWidth: 1.5 },
   gaussianScalar: { kind: "gaussianScalar", noiseToWidth: 1.5 },
+  answers: {
+    kind: "answers",
+    of: [
+      { kind: "randomizedResponse", epsilon: 0.5, categories: 3 },
+      { kind: "subsetResponse", epsilon: 0.4, mass: 0.5, overlap: 0.25 },
+    ],
+  },
   dummyCounts: { kind: "dummyCounts", categories: 3, laplaceScale: 2, centre: 12, epsilon: 3 },
 };
 

@@ -1,4 +1,5 @@
 import type { Report } from "../round.js";
+import { answersReport } from "./answers-report.js";
 import { discreteChannelReport } from "./discrete-channel-report.js";
 import { dummyCountsReport } from "./dummy-counts-report.js";
 import { gaussianReport } from "./gaussian-report.js";
@@ -18,6 +19,7 @@ export const REPORT_ROWS: { readonly [Kind in Report["kind"]]: ReportRow<Kind> }
   discreteChannel: discreteChannelReport,
   laplaceScalar: laplaceScalarReport,
   gaussianScalar: gaussianScalarReport,
+  answers: answersReport,
   dummyCounts: dummyCountsReport,
 };
 

@@ -36,6 +36,7 @@ export type ReportKind =
   | "unboundedChannel"
   | "laplaceScalar"
   | "gaussianScalar"
+  | "answers"
   | "dummyCounts";
 
 /** The kinds that coverage makes of one. */

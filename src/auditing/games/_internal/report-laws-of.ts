@@ -1,6 +1,9 @@
+import { answerCohort } from "../../../accounting/lower/answer-cohort.js";
 import { worstChannelCohort } from "../../../accounting/lower/worst-channel-cohort.js";
+import { answerParts } from "../../../accounting/rounds/answers/answer-parts.js";
 import {
   type Adjacency,
+  type AnswersEvent,
   type GaussianEvent,
   type MechanismEvent,
   sensitivityToClip,
@@ -21,7 +24,8 @@ export type ReportEvent = Extract<
       | "subsetResponse"
       | "discreteChannel"
       | "laplaceScalar"
-      | "gaussianScalar";
+      | "gaussianScalar"
+      | "answers";
   }
 >;
 
@@ -33,6 +37,7 @@ const REPORT_KINDS: readonly string[] = [
   "discreteChannel",
   "laplaceScalar",
   "gaussianScalar",
+  "answers",
 ] satisfies readonly ReportEvent["kind"][];
 
 export function isReport(event: MechanismEvent): event is ReportEvent {
@@ -87,6 +92,10 @@ export function reportLawsOf(
       const records = recordsIn(indexBelow(3), 2);
       return { laws: { kind: "finite", rows: subsetRows(event, [0, 1, ...records]) }, records };
     }
+    case "answers": {
+      const records = recordsIn(indexBelow(3), 2);
+      return { laws: { kind: "finite", rows: answerRows(event, [0, 1, ...records]) }, records };
+    }
     case "discreteChannel":
       return channelLaws(event.matrix, given && recordsIn(indexBelow(event.matrix.length), 0));
   }
@@ -130,6 +139,12 @@ function bounded(noise: number): number {
 
 function indexBelow(count: number): Range {
   return { min: 0, max: count - 1, integer: true };
+}
+
+/** In each answer the record, its replacement or a third. */
+function answerRows(event: AnswersEvent, records: readonly number[]): readonly number[][] {
+  const { changed, others } = answerCohort(answerParts(event));
+  return records.map((record) => Array.from([...changed, others][record]!));
 }
 
 /** Record and replacement are the inputs that the others hide worst. */
