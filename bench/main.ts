@@ -6,6 +6,7 @@ import { execFileSync } from "node:child_process";
 import { cpus } from "node:os";
 import { benchAccounting, benchAnswers } from "./accounting.js";
 import { benchAudit } from "./auditing.js";
+import { benchBlocks } from "./blocks.js";
 import { benchGpt2 } from "./gpt2.js";
 import { benchGradients } from "./gradients.js";
 import { benchPermutations } from "./permutations.js";
@@ -17,6 +18,7 @@ import { benchTransformer } from "./transformer.js";
 const BENCHES: Readonly<Record<string, () => Promise<Readonly<Record<string, readonly object[]>>>>> = {
   accounting: async () => ({ accounting: benchAccounting(), answers: benchAnswers() }),
   auditing: async () => ({ auditing: await benchAudit() }),
+  blocks: benchBlocks,
   gpt2: async () => ({ gpt2: benchGpt2() }),
   gradients: async () => ({ gradients: await benchGradients() }),
   products: async () => ({ products: await benchProducts() }),

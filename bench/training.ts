@@ -5,17 +5,12 @@ import {
   loadMnist,
   openGradientEngine,
   orientedGradients,
-  PRESETS,
 } from "../src/training/index.js";
-import { trainRounds } from "../src/training/loop/train-rounds.js";
-import { startingState } from "../src/training/loop/training-state.js";
 import { initialWeights, modelOf } from "../src/training/models/index.js";
-import { layerStepFactors } from "../src/training/optimizers/layer-step-factors.js";
-import { protocolOf, type SettledConfig } from "../src/training/options/protocol-of.js";
-import { type Contestant, type Rate, takeTurns } from "./take-turns.js";
+import { type LoopOf, roundContestant } from "./round-contestant.js";
+import { type Rate, takeTurns } from "./take-turns.js";
 
 const PLAIN = 100;
-const ROUNDS = 4;
 
 /**
  * Examples per second through the whole training loop (sampling, gradients, clipping or reports, noise,
@@ -35,7 +30,7 @@ export async function benchTraining(): Promise<Rate[]> {
   );
   const loop =
     (preset: LoopOf["preset"], name: LoopOf["model"], blocks?: number) => (engine: GradientEngine) =>
-      contestant({ preset, model: name, engine, examples: train.count, blocks });
+      roundContestant({ preset, model: name, engine, examples: train.count, blocks });
   const rates = await takeTurns([
     {
       what: "plain TypeScript, clipped gradients alone",
@@ -50,47 +45,4 @@ export async function benchTraining(): Promise<Rate[]> {
   ]);
   for (const engine of [...engines, ...linear]) await engine.close();
   return rates;
-}
-
-interface LoopOf {
-  readonly preset: "mnist-check-in" | "mnist-cldp";
-  readonly model: "mnist-cnn" | "mnist-hog";
-  readonly engine: GradientEngine;
-  readonly examples: number;
-  /** Instead of the preset's. */
-  readonly blocks?: number | undefined;
-}
-
-function contestant(loop: LoopOf): Contestant {
-  const { preset, model, engine, examples, blocks } = loop;
-  const config = { ...PRESETS[preset], ...(blocks === undefined ? {} : { blocks }) } as SettledConfig;
-  const { expectedBatch } = protocolOf(config, examples);
-  const cut = blocks === undefined ? "" : `, blocks: ${blocks}`;
-  return {
-    what: `${preset}, ${model}${cut}, threads: ${engine.threads}`,
-    count: ROUNDS * expectedBatch,
-    run: () => roundsTime(config, loop),
-  };
-}
-
-/** Milliseconds of all rounds but the first, which warms up. */
-async function roundsTime(config: SettledConfig, { model: name, engine, examples }: LoopOf): Promise<number> {
-  const model = modelOf(name);
-  let start = 0;
-  let end = 0;
-  await trainRounds({
-    config: { ...config, evaluateEvery: ROUNDS + 1 },
-    protocol: protocolOf(config, examples),
-    engine,
-    stepFactors: layerStepFactors(model, config.layerSteps),
-    source: seededSource(1),
-    from: startingState(initialWeights(model, seededSource(1)), examples),
-    lastRound: ROUNDS + 1,
-    spentBy: async () => [],
-    onRound(round) {
-      end = performance.now();
-      if (round === 1) start = end;
-    },
-  });
-  return end - start;
 }
