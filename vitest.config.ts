@@ -1,5 +1,4 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig, type Plugin, type TestProjectInlineConfiguration } from "vitest/config";
 import { LongestFirst } from "./test/longest-first.js";
@@ -32,16 +31,8 @@ const IN_WHOLE = /^test\/(docs|e2e|package|properties|server|statistical|types)\
 /** Tests that replace modules or timers, or change folder, need a process of their own. */
 const isAlone = (path: string): boolean => /\bvi\b|chdir\(/.test(readFileSync(`${ROOT}${path}`, "utf8"));
 
-/**
- * Tests of built things wait for processes, disks and clocks much of their time: two more than cores run at
- * once, and each has twice the time.
- */
-const WHOLE = {
-  maxWorkers: availableParallelism() + 2,
-  sequence: { groupOrder: 1 },
-  testTimeout: 120_000,
-  hookTimeout: 240_000,
-};
+/** Tests of built things start processes: each has twice the time. */
+const WHOLE = { testTimeout: 120_000, hookTimeout: 240_000 };
 
 function project(name: string, include: string[], isolate: boolean): TestProjectInlineConfiguration {
   return { extends: true, test: { name, include, isolate, ...(name.startsWith("whole") ? WHOLE : {}) } };

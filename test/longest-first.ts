@@ -44,19 +44,15 @@ const SECONDS: Readonly<Record<string, number>> = {
 };
 
 /**
- * Group by group, those that need a process of their own first: they start while the shared workers are busy.
- * Within each the files that take longest, then as vitest sorts them.
+ * Those that need a process of their own first: they start while the shared workers are busy. Within each the
+ * files that take longest, then as vitest sorts them.
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
     return sorted.sort((a, b) => {
       const [left, right] = [a.project.config, b.project.config];
-      return (
-        left.sequence.groupOrder - right.sequence.groupOrder ||
-        Number(right.isolate) - Number(left.isolate) ||
-        this.#seconds(b) - this.#seconds(a)
-      );
+      return Number(right.isolate) - Number(left.isolate) || this.#seconds(b) - this.#seconds(a);
     });
   }
 
