@@ -18,14 +18,15 @@ export function takeNotices(folder) {
 
 /**
  * The comments of a list: each stands below the name of its file, indented, and without the asterisks of its
- * lines.
+ * lines. Parts of a comment, with two empty lines between, are notices by themselves: many files share one.
  */
 function noticesIn(list) {
   const comments = list.match(/\/\*[\s\S]*?\*\//g) ?? [];
-  return comments.map((comment) =>
+  return comments.flatMap((comment) =>
     comment
       .slice(2, -2)
       .replace(/^[ \t]*[*!]+ ?|[ \t\r]+$/gm, "")
-      .trim(),
+      .trim()
+      .split(/\n{3,}/),
   );
 }

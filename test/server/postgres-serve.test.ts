@@ -22,7 +22,7 @@ describe("croupier-server serve --store postgres:", { tags: ["slow"], timeout: 2
     postgres = await startPostgres();
     const url = await postgres.database("survey");
     const port = await freePorts();
-    const study = exactDraft(place, { windowSeconds: 30, delaySeconds: 8 });
+    const study = exactDraft(place, { windowSeconds: 40, delaySeconds: 8 });
     launch = () => place.launch(port, "serve", "--study", study, "--store", url);
     server = launch();
     await server.answers();
