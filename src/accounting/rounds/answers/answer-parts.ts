@@ -29,7 +29,8 @@ export function answerParts(event: AnswersEvent): readonly AnswerPart[] {
   const parts = [...found.values()];
   const count = parts.reduce((sum, { times }) => sum + times, 0);
   if (count >= 1 && count <= MAX_ANSWERS) return parts;
-  throw refused(`1 to ${MAX_ANSWERS} answers`, event.of, `${count}; split them into several messages`);
+  const got = count === 0 ? "none" : `${count}; split them into several messages`;
+  throw refused(`1 to ${MAX_ANSWERS} answers`, event.of, got);
 }
 
 function randomizerOf(event: RoundEvent): AnswerRandomizer {
