@@ -131,12 +131,12 @@ function ledgerSection({ ledger: { shuffler, analyzer } }: DashboardData): HTMLE
         ? element(
             "p",
             {},
-            "The copy is the first part of the analyzer's own; it gets the rest with the next announcement.",
+            "When last compared, the copy was the first part of the analyzer's own; it gets the rest with the next announcement.",
           )
         : element(
             "p",
             { class: "warning" },
-            "The copy is no part of the analyzer's own: a backup was restored. Stop, and see ledger recover.",
+            "When last compared, the copy was no part of the analyzer's own: a backup was restored. Stop, and see ledger recover.",
           ),
   );
 }
