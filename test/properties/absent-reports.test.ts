@@ -1,6 +1,6 @@
 /** Check-in of local reports, where "absent" hides: every cohort of a few users by enumeration. */
 import { describe, expect, it } from "vitest";
-import { deltas } from "../../src/accounting/index.js";
+import { deltas, guarantees } from "../../src/accounting/index.js";
 import type { MechanismEvent } from "../../src/privacy/index.js";
 import { type RandomSource, sampleInteger, sampleUniform, seededSource } from "../../src/random/index.js";
 
@@ -70,6 +70,129 @@ function figure(of: MechanismEvent, users: number, checkInRate: number, epsilon:
   const { delta } = deltas(event, { adjacency: "replace-one", epsilon, method: "clones-2023-pld" });
   return delta["clones-2023-pld"]!.upper;
 }
+
+/** The rows of those who are drawn, in every way that there is. */
+function samples(rows: readonly (readonly number[])[], size: number): (readonly number[])[][] {
+  if (size === 0) return [[]];
+  return rows.flatMap((row, i) => samples(rows.slice(i + 1), size - 1).map((rest) => [row, ...rest]));
+}
+
+/** The same of a sample of a fixed size: the mean over all of them. */
+function worstSampledDelta(
+  matrix: readonly (readonly number[])[],
+  { users, sampled }: { readonly users: number; readonly sampled: number },
+  epsilon: number,
+): number {
+  let worst = 0;
+  const cohorts = (size: number, from = 0): number[][] =>
+    size === 0
+      ? [[]]
+      : matrix.flatMap((_, record) =>
+          record < from ? [] : cohorts(size - 1, record).map((rest) => [record, ...rest]),
+        );
+  for (const others of cohorts(users - 1)) {
+    const laws = matrix.map((row) => {
+      const drawn = samples([row, ...others.map((record) => matrix[record]!)], sampled);
+      const mean: Law = new Map();
+      for (const rows of drawn) {
+        for (const [counts, mass] of countsLaw(rows)) {
+          mean.set(counts, (mean.get(counts) ?? 0) + mass / drawn.length);
+        }
+      }
+      return mean;
+    });
+    for (const one of laws)
+      for (const other of laws) worst = Math.max(worst, exactDelta(one, other, epsilon));
+  }
+  return worst;
+}
+
+/** (1 / n) E(Z_1 + ... + Z_m + (n - m) (1 - e^epsilon))+ of binary response, report by report. */
+function sampledBound(localEpsilon: number, users: number, sampled: number, epsilon: number): number {
+  const x = Math.exp(epsilon);
+  const most = Math.exp(localEpsilon);
+  const each = 1 / (most + 1);
+  let sums: readonly (readonly [value: number, mass: number])[] = [[(users - sampled) * (1 - x), 1]];
+  for (let report = 0; report < sampled; report++) {
+    sums = sums.flatMap(([value, mass]) => [
+      [value + most - x, mass * each] as const,
+      [value + 1 - x * most, mass * each] as const,
+      [value, mass * (1 - 2 * each)] as const,
+    ]);
+  }
+  return sums.reduce((sum, [value, mass]) => sum + Math.max(0, value) * mass, 0) / users;
+}
+
+const SIZES = [
+  { users: 2, sampled: 1 },
+  { users: 3, sampled: 2 },
+  { users: 4, sampled: 1 },
+  { users: 4, sampled: 2 },
+];
+
+function sampledFigure(of: MechanismEvent, size: (typeof SIZES)[number], epsilon: number): number {
+  const event = { kind: "subsampledShuffle", ...size, of } as const;
+  const { delta } = deltas(event, { adjacency: "replace-one", epsilon, method: "clones-2023-pld" });
+  return delta["clones-2023-pld"]!.upper;
+}
+
+describe("users who are not drawn hide those who are", () => {
+  it("of any randomizer no cohort is above", () => {
+    const source = seededSource(11);
+    let closest = 0;
+    for (let i = 0; i < 3; i++) {
+      const localEpsilon = 0.3 + 2.5 * sampleUniform(source);
+      const matrix = someRandomizer(localEpsilon, source);
+      for (const size of SIZES) {
+        const end = Math.log1p((size.sampled / size.users) * Math.expm1(localEpsilon));
+        for (const epsilon of [0, 0.3].map((share) => share * end)) {
+          const exact = worstSampledDelta(matrix, size, epsilon);
+          const asAny = sampledFigure({ kind: "local", epsilon: localEpsilon }, size, epsilon);
+          const known = sampledFigure({ kind: "discreteChannel", matrix }, size, epsilon);
+          expect(asAny).toBeGreaterThanOrEqual(exact * (1 - 1e-9));
+          expect(known).toBeGreaterThanOrEqual(exact * (1 - 1e-9));
+          closest = Math.max(closest, exact / known);
+        }
+      }
+    }
+    expect(closest).toBeGreaterThan(0.95);
+  });
+
+  it.each([2, 3, 4])("of %i-ary response no cohort is above, and one is near", (categories) => {
+    let closest = 0;
+    for (const size of SIZES) {
+      for (const epsilon of [0, 0.05, 0.3]) {
+        const exact = worstSampledDelta(response(1.5, categories), size, epsilon);
+        const of = { kind: "randomizedResponse", epsilon: 1.5, categories } as const;
+        const bound = sampledFigure(of, size, epsilon);
+        expect(bound).toBeGreaterThanOrEqual(exact * (1 - 1e-9));
+        closest = Math.max(closest, exact / bound);
+      }
+    }
+    expect(closest).toBeGreaterThan(0.95);
+  });
+
+  it("the figure is the theorem's", () => {
+    for (const localEpsilon of [0.5, 2, 4]) {
+      for (const size of [...SIZES, { users: 9, sampled: 6 }, { users: 50, sampled: 7 }]) {
+        for (const epsilon of [0.01, 0.05]) {
+          const exact = sampledBound(localEpsilon, size.users, size.sampled, epsilon);
+          const bound = sampledFigure({ kind: "local", epsilon: localEpsilon }, size, epsilon);
+          expect(bound).toBeGreaterThanOrEqual(exact * (1 - 1e-9));
+          expect(bound).toBeLessThanOrEqual(exact * 1.01 + 1e-9);
+        }
+      }
+    }
+  });
+
+  it("a few of many users spend what a true cohort does", () => {
+    const of = { kind: "local", epsilon: 4 } as const;
+    const event = { kind: "subsampledShuffle", users: 10_000, sampled: 1000, of } as const;
+    const { guarantees: figures } = guarantees(event, { adjacency: "replace-one", delta: 1e-6 });
+    const figure = (method: string): number => figures.find((each) => each.method === method)!.epsilon.upper;
+    expect(figure("clones-2023-pld")).toBeLessThan(1.02 * figure("cohort-lower"));
+  });
+});
 
 const USERS = [1, 2, 3, 4];
 const SETTINGS = [

@@ -6,7 +6,10 @@ const COHORT = "src/accounting/lower/answer-cohort.ts";
 const PROPERTIES = ["test/properties/several-answers.test.ts"];
 const CELLS_TEST = ["src/accounting/rounds/answers/answer-cells.test.ts"];
 
-/** Several answers in one message. */
+const SAMPLE = "src/accounting/shuffle/blanket/channels/shuffled-channel.ts";
+const SAMPLE_TEST = ["test/properties/absent-reports.test.ts"];
+
+/** Several answers in one message, and what hides reports of a sample. */
 export const ANSWERS: readonly Mutant[] = [
   {
     what: "the blanket of a message is larger than the product of its answers'",
@@ -70,5 +73,26 @@ export const ANSWERS: readonly Mutant[] = [
     from: "{ powers: [-1, -1], masses: [third * high, third * low, third * low] }",
     to: "{ powers: [-1, -1], masses: [third * low, third * low, third * low] }",
     tests: PROPERTIES,
+  },
+  {
+    what: "in a sample all users' absence counts for each report",
+    file: SAMPLE,
+    from: "((1 - rate) / rate) * Math.expm1(epsilon)",
+    to: "(1 / rate) * Math.expm1(epsilon)",
+    tests: SAMPLE_TEST,
+  },
+  {
+    what: "a sample that shows who reports hides as if it did not",
+    file: SAMPLE,
+    from: "rate === 1 ? Math.exp(epsilon) : 1 + gain",
+    to: "rate === 1 ? Math.exp(epsilon) : 1 + 2 * gain",
+    tests: SAMPLE_TEST,
+  },
+  {
+    what: "a sample's delta is taken times its rate twice",
+    file: SAMPLE,
+    from: "roundedUp(rate * delta, ROUNDING.fewOperations)",
+    to: "roundedUp(rate * rate * delta, ROUNDING.fewOperations)",
+    tests: SAMPLE_TEST,
   },
 ];

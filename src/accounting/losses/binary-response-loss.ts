@@ -15,10 +15,12 @@ import {
   binaryResponseProfile,
   MAX_BINARY_REPORTS,
 } from "../shuffle/binary/binary-response-profile.js";
+import { sampledProfile } from "../shuffle/blanket/channels/sampled-profile.js";
 import { randomizedResponseProfile } from "../shuffle/blanket/responses/randomized-response-profile.js";
 import { MAX_CATEGORIES, MAX_REPORTS } from "../shuffle/shuffle-ranges.js";
 import { type BandCurve, jointProfile } from "../shuffle/transposition/joint-profile.js";
 import { reportBands } from "./report-bands.js";
+import { isSampled, type SampledRound } from "./sampled-loss.js";
 
 type BinaryRound = CoveredRound<(typeof SHUFFLES)[number], "randomizedResponse">;
 
@@ -56,7 +58,9 @@ export function binaryResponseLoss(round: BinaryRound, failureBudget: number): R
   const leastDelta = failureBudget / 2;
   const points = binaryPoints(round, bands, leastDelta);
   return {
-    loss: PrivacyLossDistribution.of(profilePair([...points, ...comparedPoints(round, leastDelta)])),
+    loss: PrivacyLossDistribution.of(
+      profilePair([...points, ...comparedPoints(round, leastDelta), ...sampledPointsOf(round, leastDelta)]),
+    ),
     failure,
     status: "proven",
     assumptions: ["honest-shuffler", ...secretParticipation(round)],
@@ -108,6 +112,18 @@ function sampledPoints(
     gain: roundedUp(rate * Math.expm1(epsilon), ROUNDING.formula),
     delta: Math.min(1, roundedUp(rate * delta, ROUNDING.formula)),
   }));
+}
+
+/** Points of the profile in which those who were not drawn hide, too. */
+function sampledPointsOf(round: BinaryRound, leastDelta: number): readonly ProfilePoint[] {
+  return isSampled(round, leastDelta) ? sampledProfile(sampleOf(round, leastDelta)) : [];
+}
+
+function sampleOf(
+  { report, reports, samplingRate }: SampledRound,
+  leastDelta: number,
+): Parameters<typeof sampledProfile>[0] {
+  return { report, reports, samplingRate, leastDelta };
 }
 
 /** Points of the blanket's profile where it may be the smaller one. */

@@ -30,6 +30,7 @@ import { gaussianClonesProfile } from "./gaussian-clones-profile.js";
 import { hiddenResponses, type ShuffledResponses, withoutAbsentees } from "./hidden-responses-loss.js";
 import { knownProfile } from "./known-profile.js";
 import { type ReportBands, reportBands } from "./report-bands.js";
+import { isSampled, sampledLoss } from "./sampled-loss.js";
 
 const METHOD = "clones-2023-pld";
 /** Beyond it the pair is not computed, and hides nothing. */
@@ -74,6 +75,7 @@ export const clonesLossOfRound: LossOfRound = lossOfRound<(typeof SHUFFLES)[numb
         : withoutDummies(given, adjacency, failureBudget);
     }
     if (isBinaryResponse(given)) return binaryResponseLoss(given, failureBudget);
+    if (isSampled(given, failureBudget / 2)) return sampledLoss(given, failureBudget / 2);
     const round = withAbsentHiding(given);
     const { bands, failure, areJoined } = reportBands(round, failureBudget / 2);
     const report = asReplaceOne(round.report, adjacency);

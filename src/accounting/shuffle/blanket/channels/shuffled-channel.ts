@@ -10,7 +10,7 @@
  */
 
 import { memoize } from "../../../../numerics/memoize.js";
-import { ROUNDING, roundedUp } from "../../../../numerics/rounding.js";
+import { ROUNDING, roundedDown, roundedUp } from "../../../../numerics/rounding.js";
 import { MAX_REPORTS } from "../../shuffle-ranges.js";
 import { type BlanketPair, blanketPairs, type Matrix } from "./blanket-pairs.js";
 import { chernoffExcess } from "./chernoff-excess.js";
@@ -50,6 +50,21 @@ const known = memoize(
   },
 );
 
+/**
+ * The same of a sample of a fixed size, drawn from all users without replacement: those who were not drawn
+ * hide the changed user, too.
+ *
+ * @param samplingRate reports over users
+ * @see docs/theorems/absent-reports.md, section 4
+ */
+export function sampledPairs(
+  pairs: readonly BlanketPair[],
+  reports: number,
+  samplingRate: number,
+): ShuffledChannel {
+  return profileOf(pairs, countedReports(reports), samplingRate);
+}
+
 /** The same of the pairs of inputs that may be exchanged. */
 export function shuffledPairs(pairs: readonly BlanketPair[], users: number): ShuffledChannel {
   return profileOf(pairs, countedReports(users));
@@ -62,24 +77,35 @@ export function countedReports(users: number): number {
   return Math.floor(reports / grain) * grain;
 }
 
-function profileOf(pairs: readonly BlanketPair[], reports: number): ShuffledChannel {
+function profileOf(pairs: readonly BlanketPair[], reports: number, rate = 1): ShuffledChannel {
   const deviations = pairs.map((pair) => deviationOf(contributionsAt(pair, 1)));
   return {
-    deviation: Math.max(0, ...deviations) / Math.sqrt(reports),
+    deviation: (rate * Math.max(0, ...deviations)) / Math.sqrt(reports),
     deltaAt: memoize(
       (epsilon: number) => {
-        const x = Math.exp(epsilon);
-        const alone = Math.min(1, Math.max(0, ...pairs.map((pair) => aloneAt(pair, x))));
-        if (reports === 1) return alone;
+        // Of a sample that shows who reports, or of which one report is looked at.
+        const gain = roundedDown(Math.expm1(epsilon) / rate, ROUNDING.fewOperations);
+        const one = rate === 1 ? Math.exp(epsilon) : 1 + gain;
+        const alone = Math.min(1, Math.max(0, ...pairs.map((pair) => aloneAt(pair, one))));
+        if (reports === 1 && rate === 1) return alone;
         const shuffled = worstExcess(
-          pairs.map((pair) => contributionsAt(pair, x)),
+          pairs.map((pair) => withAbsent(contributionsAt(pair, Math.exp(epsilon)), epsilon, rate)),
           reports,
         );
-        return Math.min(alone, shuffled >= 0 ? shuffled : 1);
+        const delta = Math.min(alone, shuffled >= 0 ? shuffled : 1);
+        return rate === 1 ? delta : roundedUp(rate * delta, ROUNDING.fewOperations);
       },
       { key: (epsilon) => epsilon, capacity: CACHE_SIZE.deltas },
     ),
   };
+}
+
+/** With its share of what those who were not drawn contribute: (1 - e^epsilon) each. */
+function withAbsent(law: Contributions, epsilon: number, rate: number): Contributions {
+  if (rate === 1) return law;
+  const taken = roundedDown(((1 - rate) / rate) * Math.expm1(epsilon), ROUNDING.fewOperations);
+  const values = law.values.map((value) => value - taken + ROUNDING.operation * (Math.abs(value) + taken));
+  return { ...law, values };
 }
 
 /**

@@ -1,0 +1,51 @@
+import { profilePair } from "../../pld/pairs/profile-pair.js";
+import { PrivacyLossDistribution } from "../../pld/privacy-loss-distribution.js";
+import type { Round } from "../rounds/round.js";
+import type { RoundLoss } from "../rounds/round-loss.js";
+import { secretParticipation } from "../rounds/secret-participation.js";
+import { type BlanketReport, sampledProfile } from "../shuffle/blanket/channels/sampled-profile.js";
+
+/** A sample of a fixed size, of local reports. */
+export type SampledRound = Extract<Round<"subsampledShuffle", BlanketReport>, { kind: "subsampledShuffle" }>;
+
+/** Of more a report is as good as in the clear, whoever is absent. */
+const MAX_LOCAL_EPSILON = 30;
+/** Of smaller deltas what a profile rounds by would be a share. */
+const MIN_DELTA = 2 ** -44;
+/** At higher rates there is little to hide in, and a law by itself has no chords. */
+const MAX_RATE = 0.9;
+
+const SOURCE =
+  "Balle, Bell, Gascon, Nissim 2019, of a sample whose absent users hide, too (docs/theorems/absent-reports.md, section 4), of the profile";
+
+/** Whether those who were not drawn are looked at. */
+export function isSampled(round: Round, leastDelta: number): round is SampledRound {
+  if (round.kind !== "subsampledShuffle" || round.samplingRate > MAX_RATE || leastDelta < MIN_DELTA)
+    return false;
+  const { report } = round;
+  switch (report.kind) {
+    case "local":
+      return !report.delta && report.epsilon <= MAX_LOCAL_EPSILON;
+    case "randomizedResponse":
+    case "subsetResponse":
+    case "discreteChannel":
+    case "answers":
+      return report.epsilon <= MAX_LOCAL_EPSILON;
+    default:
+      return false;
+  }
+}
+
+/** Shuffled reports of a sample of a fixed size, in which those who were not drawn hide as others do. */
+export function sampledLoss(round: SampledRound, leastDelta: number): RoundLoss {
+  const { report, reports, samplingRate } = round;
+  const points = sampledProfile({ report, reports, samplingRate, leastDelta });
+  return {
+    loss: PrivacyLossDistribution.of(profilePair(points)),
+    status: "proven",
+    assumptions: ["honest-shuffler", ...secretParticipation(round)],
+    source: SOURCE,
+    dependsOnBudget: true,
+    isUpperOnly: true,
+  };
+}

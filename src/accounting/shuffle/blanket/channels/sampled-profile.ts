@@ -1,0 +1,74 @@
+import { memoize } from "../../../../numerics/memoize.js";
+import { ROUNDING, roundedUp } from "../../../../numerics/rounding.js";
+import type { ProfilePoint } from "../../../../pld/pairs/profile-pair.js";
+import type { LocalEvent, RandomizedResponseEvent, SubsetResponseEvent } from "../../../../privacy/index.js";
+import { responseShape } from "../../../rounds/response-shape.js";
+import type { AnswersReport, ChannelReport } from "../../../rounds/round.js";
+import { MAX_CATEGORIES, MAX_REPORTS } from "../../shuffle-ranges.js";
+import { answersPair } from "./answers-pair.js";
+import { type BlanketPair, blanketPairs } from "./blanket-pairs.js";
+import { sampledPairs } from "./shuffled-channel.js";
+import { subsetPair } from "./subset-pair.js";
+
+/** Reports whose blanket is known: of any pure randomizer it is binary response's. */
+export type BlanketReport =
+  | LocalEvent
+  | RandomizedResponseEvent
+  | SubsetResponseEvent
+  | ChannelReport
+  | AnswersReport;
+
+/** Reports of a sample of a fixed size. */
+export interface SampledReports {
+  readonly report: BlanketReport;
+  readonly reports: number;
+  /** reports / users. */
+  readonly samplingRate: number;
+  /** Below it the profile need not go. */
+  readonly leastDelta: number;
+}
+
+/**
+ * The first epsilon after zero, in standard deviations of the loss, and the ratio of the next ones. Valid at
+ * any two: chords are above the curve, by 1e-4 of epsilon here.
+ */
+const FIRST = 0.05;
+const GROWTH = 1.03;
+/** Where the deviation is smaller, epsilons are too close to each other to be told apart. */
+const MIN_DEVIATION = 1e-12;
+
+/**
+ * Upper bounds of delta at rising epsilons, both directions alike, of the shuffled reports of a sample that
+ * is drawn without replacement from all users.
+ *
+ * @see docs/theorems/absent-reports.md, section 4
+ */
+export const sampledProfile: (sample: SampledReports) => readonly ProfilePoint[] = memoize(profileOf, {
+  key: (sample: SampledReports) => JSON.stringify(sample),
+  capacity: 32,
+});
+
+function profileOf({ report, reports, samplingRate, leastDelta }: SampledReports): readonly ProfilePoint[] {
+  const counted = Math.min(reports, MAX_REPORTS);
+  const { deviation, deltaAt } = sampledPairs(pairsOf(report, counted), counted, samplingRate);
+  const end = roundedUp(Math.log1p(samplingRate * Math.expm1(report.epsilon)), ROUNDING.formula);
+  const points: ProfilePoint[] = [];
+  let epsilon = 0;
+  for (; epsilon < end; epsilon = Math.max(FIRST * Math.max(deviation, MIN_DEVIATION), GROWTH * epsilon)) {
+    const delta = Math.min(1, roundedUp(deltaAt(epsilon), ROUNDING.fewOperations));
+    points.push({ epsilon, delta });
+    if (delta < leastDelta) return points;
+  }
+  return [...points, { epsilon: end, delta: 0 }];
+}
+
+function pairsOf(report: BlanketReport, reports: number): readonly BlanketPair[] {
+  switch (report.kind) {
+    case "discreteChannel":
+      return blanketPairs(report.matrix, reports);
+    case "answers":
+      return [answersPair(report, reports)];
+    default:
+      return [subsetPair(responseShape(report, MAX_CATEGORIES), reports)];
+  }
+}
