@@ -22,7 +22,7 @@ describe("deltas", () => {
     const local = { kind: "local", epsilon: 2 } as const;
     const event = repeat(500, { kind: "subsampledShuffle", users: 60_000, sampled: 2000, of: local });
     const options = { adjacency: "replace-one", quick: true } as const;
-    const { delta, guarantees: found } = deltas(event, { ...options, epsilon: 0.3 });
+    const { delta, guarantees: found } = deltas(event, { ...options, epsilon: 0.2 });
     const account = guarantees(event, { ...options, delta: 1e-5 }).guarantees;
     for (const { epsilon: asked, delta: bracket, order: _, ...claim } of found) {
       const {
@@ -32,7 +32,7 @@ describe("deltas", () => {
         ...same
       } = account.find(({ method }) => method === claim.method)!;
       expect(claim).toEqual(same);
-      expect(asked).toBe(0.3);
+      expect(asked).toBe(0.2);
       expect(bracket.lower).toBeLessThanOrEqual(bracket.upper);
     }
     expect(found.map(({ side }) => side).lastIndexOf("upper")).toBe(found.length - 2);
