@@ -19,9 +19,9 @@ import { type FederationFolder, federationFolder } from "./_internal/federation/
 import type { PlanOptions } from "./_internal/federation/plan.js";
 import { playSurvey, surveyText } from "./_internal/federation/play-survey.js";
 import { playTraining, trainingText } from "./_internal/federation/play-training.js";
+import { roundSeconds } from "./_internal/federation/round-seconds.js";
 import { surveyPlan } from "./_internal/federation/survey-plan.js";
 import { trainingPlan } from "./_internal/federation/training-plan.js";
-import { windowSeconds } from "./_internal/federation/window-seconds.js";
 import { isPostgres } from "./_internal/stores/open-shuffler-store.js";
 import { readShufflerStore } from "./_internal/stores/store-option.js";
 
@@ -47,11 +47,15 @@ const MIN_CLIENTS = 10;
 const MAX_CLIENTS = 1e6;
 /** What is played by default, and a client's part in a round on two cores, in times of one sealing. */
 const DEFAULTS: Readonly<Record<Task, { clients: number; rounds: number; sealings: number }>> = {
-  survey: { clients: 1000, rounds: 2, sealings: 16 },
-  training: { clients: 300, rounds: 6, sealings: 42 },
+  survey: { clients: 1000, rounds: 2, sealings: 8 },
+  training: { clients: 300, rounds: 6, sealings: 24 },
 };
-/** A process that was killed needs this until its users' reports are sent. */
-const KILL_SECONDS = 3;
+/**
+ * A round ends as soon as all users have taken part: its window is for those who were killed, and for a machine
+ * that is busier than it was.
+ */
+const WINDOW_ROUNDS = 10;
+const MIN_WINDOW_SECONDS = 60;
 
 /** Adds `croupier-server federation`. */
 export function addFederationCommand(program: Command): void {
@@ -110,7 +114,7 @@ function addMachineOptions(command: Command): void {
     .addOption(
       numberOption(
         "--window-seconds <s>",
-        "how long a round collects; by default as long as this machine needs",
+        "how long a round waits for users who do not come; by default ten times what a round needs",
         {
           min: 2,
           max: 3600,
@@ -164,33 +168,32 @@ const TASKS: Readonly<Record<Task, (flags: Flags, signal: AbortSignal, say: Say)
   async survey(flags, signal, say) {
     const { seed } = flags;
     const source = seed === undefined ? secureSource() : seededSource(seed);
-    const plan = surveyPlan(await planned(flags), source);
-    const report = await inFolder(flags, (folder) =>
-      playSurvey({ ...flags, plan, folder, store: flags.store, signal, say }),
-    );
+    const { options, ...run } = await planned(flags);
+    const plan = surveyPlan(options, source);
+    const report = await inFolder(flags, (folder) => playSurvey({ ...run, plan, folder, signal, say }));
     return { report, text: (width) => surveyText(report, width) };
   },
   async training(flags, signal, say) {
     const { seed = sampleInteger(secureSource(), 2 ** 32), data = digits() } = flags;
-    const plan = await trainingPlan({ ...(await planned(flags)), seed, data: resolve(data) });
-    const report = await inFolder(flags, (folder) =>
-      playTraining({ ...flags, plan, folder, store: flags.store, signal, say }),
-    );
+    const { options, ...run } = await planned(flags);
+    const plan = await trainingPlan({ ...options, seed, data: resolve(data) });
+    const report = await inFolder(flags, (folder) => playTraining({ ...run, plan, folder, signal, say }));
     return { report, text: (width) => trainingText(report, width) };
   },
 };
 
-async function planned({ task, processes, kills, ...flags }: Flags): Promise<PlanOptions> {
+/** What is planned, and how it is played. */
+async function planned({ task, processes, kills, store, ...flags }: Flags) {
   const { sealings, ...defaults } = DEFAULTS[task];
   const { clients, rounds } = { ...defaults, ...flags };
-  const needed = flags.windowSeconds ?? (await windowSeconds(clients, sealings));
-  const killSeconds = flags.windowSeconds === undefined ? KILL_SECONDS * Math.ceil(kills / rounds) : 0;
-  return {
+  const expected = await roundSeconds(clients, sealings);
+  const options: PlanOptions = {
     ...{ clients, rounds },
     processes: Math.min(processes, clients),
-    windowSeconds: needed + killSeconds,
+    windowSeconds: flags.windowSeconds ?? Math.max(MIN_WINDOW_SECONDS, Math.ceil(WINDOW_ROUNDS * expected)),
     population: `federation-${randomBytes(8).toString("hex")}`,
   };
+  return { options, kills, store, roundSeconds: expected };
 }
 
 /** For help: a default of each task. */

@@ -213,7 +213,12 @@ export function conformsAsShufflerStore(
       withStore(async (store) => {
         await store.openRound(openedRound(1, { cap: 5 }), chainAfter(0));
         const answers: string[] = [];
-        for (let user = 0; user < 9; user++) answers.push(await store.accept(STUDY, 1, upload(user)));
+        expect(await store.isFull(STUDY, 1)).toBe(false);
+        for (let user = 0; user < 9; user++) {
+          answers.push(await store.accept(STUDY, 1, upload(user)));
+          expect(await store.isFull(STUDY, 1)).toBe(user >= 4);
+        }
+        expect(await store.isFull(STUDY, 2)).toBe(false);
         expect(answers).toEqual([...Array(5).fill("accepted"), ...Array(4).fill("full")]);
         await store.close(STUDY, 1);
         expect((await store.round(STUDY, 1))!.reports).toBe(5);

@@ -127,6 +127,11 @@ class MemoryShufflerStore implements ShufflerStore {
     return keys.map((key) => stored?.has(toHex(key)) ?? false);
   }
 
+  async isFull(study: string, number: number): Promise<boolean> {
+    const intake = this.#studies.get(study)?.get(number);
+    return intake !== undefined && intake.senders.size >= intake.record.cap;
+  }
+
   async close(study: string, number: number): Promise<void> {
     const intake = this.#intake(study, number, ["collecting"]);
     if (intake === undefined) return;

@@ -6,6 +6,7 @@ import { toHex } from "../messages/hex.js";
 import { CREDENTIAL_BYTES } from "../messages/report-bytes.js";
 import { text } from "../messages/schema.js";
 import type { SignedDocument } from "../messages/signed-document.js";
+import { closesWhenFull, nextLookMs } from "../study/closing.js";
 import { type OpenedStudy, openStudy } from "../study/open-study.js";
 import { credentialDigest } from "./accept-upload.js";
 import { completeDummies, dummiesHere } from "./dummies.js";
@@ -83,7 +84,8 @@ async function tickAll(context: ShufflerContext, signal?: AbortSignal): Promise<
       await tickRound(context, opened, round, signal);
     }
     const last = (await context.store.rounds(opened.id)).at(-1);
-    if (last?.state === "collecting") next = Math.min(next ?? Infinity, last.closesAt);
+    if (last?.state !== "collecting") continue;
+    next = Math.min(next ?? Infinity, last.closesAt, context.now() + nextLookMs(opened.study));
   }
   return next;
 }
@@ -97,11 +99,20 @@ async function tickRound(
   const { store, now } = context;
   const { study, number, state, closesAt } = round;
   if (state === "collecting" && now() < closesAt) await completeDummies(context, opened, round, signal);
-  if (state === "collecting" && now() >= closesAt) await store.close(study, number);
+  if (state === "collecting" && (await isOver(context, opened, round))) await store.close(study, number);
   const current = (await store.round(study, number))!;
   if (current.state === "closed") await endClosedRound(context, opened, current, signal);
   if (current.state === "released" && now() >= closesAt + opened.study.retentionDays * DAY_MS)
     await store.drop(study, number, "expired", undefined);
+}
+
+/** By the clock, or since all who may take part have. */
+async function isOver(
+  { store, now }: ShufflerContext,
+  { study }: OpenedStudy,
+  { study: id, number, closesAt }: ShufflerRound,
+): Promise<boolean> {
+  return now() >= closesAt || (closesWhenFull(study) && (await store.isFull(id, number)));
 }
 
 function ofAnother(id: string): DpError {

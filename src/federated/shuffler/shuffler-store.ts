@@ -116,6 +116,8 @@ export interface ShufflerStore {
     slot: number,
     keys: readonly Uint8Array[],
   ): Promise<readonly boolean[]>;
+  /** Whether a round has as many uploads as its cap. Nobody outside learns it while the round collects. */
+  isFull(study: string, number: number): Promise<boolean>;
   /**
    * From `collecting` to `closed`: uploads accepted before are counted, none is accepted after. In a later
    * state it changes nothing.

@@ -5,11 +5,11 @@ import { DpError } from "../../../../src/errors.js";
 const EVERY_MS = 250;
 
 /** For how long a server may be away, as when it is started again. */
-const AWAY_MS = 60_000;
+const AWAY_MS = 600_000;
 
 /**
  * Asks until there is an answer; "not found" is none yet, and a server that does not answer is asked again
- * for a minute.
+ * for ten minutes.
  */
 export async function poll<Answer>(
   ask: () => Promise<Answer | undefined>,

@@ -26,6 +26,8 @@ export interface FederationRun {
   readonly store: string | undefined;
   /** How often a party is killed in the middle. */
   readonly kills: number;
+  /** About how long a round takes. */
+  readonly roundSeconds: number;
   readonly signal: AbortSignal;
   readonly say: Say;
 }
@@ -69,7 +71,7 @@ class Federation {
   }
 
   async play(): Promise<FederationOutcome> {
-    const { plan, folder, say, kills, signal } = this.#run;
+    const { plan, folder, say, kills, roundSeconds, signal } = this.#run;
     const start = performance.now();
     const port = await freePorts();
     this.#url = `http://127.0.0.1:${port}`;
@@ -84,13 +86,12 @@ class Federation {
     await this.#during(Promise.all(clients.map(({ joined }) => joined)));
     say("starting the analyzer");
     const analyzer = await this.#analyzer();
-    const { rounds, windowSeconds } = opened.study;
     const stop = new AbortController();
     const killing = killParties(
       [shuffler, analyzer, ...clients],
       {
         kills,
-        withinMs: Math.ceil((1000 * windowSeconds * rounds) / Math.max(1, kills)),
+        withinMs: Math.ceil((1000 * roundSeconds * opened.study.rounds) / Math.max(1, kills)),
         source: secureSource(),
       },
       AbortSignal.any([signal, stop.signal]),

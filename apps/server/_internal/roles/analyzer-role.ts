@@ -6,6 +6,7 @@ import { type ShufflerDoor, shufflerDoor } from "../../../../src/federated/analy
 import type { Opening } from "../../../../src/federated/messages/documents.js";
 import type { SignedDocument } from "../../../../src/federated/messages/signed-document.js";
 import { nodeCrypto } from "../../../../src/federated/node/index.js";
+import { nextLookMs } from "../../../../src/federated/study/closing.js";
 import type { Study } from "../../../../src/federated/study/study.js";
 import { VERSION } from "../commands/create-server-program.js";
 import { steadyFetch } from "../http/steady-fetch.js";
@@ -139,8 +140,14 @@ class AnalyzerRun {
     }
     await this.#compare();
     const closesAt = await this.#closesAt(progress);
-    if (closesAt !== undefined) return Math.max(closesAt, Date.now() + RETRY_MS);
-    return Date.now() + HOUR_MS;
+    if (closesAt === undefined) return Date.now() + HOUR_MS;
+    const look = Date.now() + nextLookMs(this.#study());
+    return Math.max(Math.min(closesAt, look), Date.now() + RETRY_MS);
+  }
+
+  /** As it was verified when this process started. */
+  #study(): Study {
+    return JSON.parse(this.#options.signed.payload) as Study;
   }
 
   /** Anew at each turn: a rotation by another process changes the master keys. */
@@ -161,8 +168,8 @@ class AnalyzerRun {
 
   /** The run's folder, once for each published round, and at the start. */
   async #leave(analyzer: Analyzer, { round, stage }: RoundProgress): Promise<void> {
-    const { out, study: id, signed } = this.#options;
-    const study = JSON.parse(signed.payload) as Study;
+    const { out, study: id } = this.#options;
+    const study = this.#study();
     if (out === undefined || study.task !== "training" || stage === "collecting") return;
     if (this.#left === round) return;
     await leaveRun({ folder: out, id, study, analyzer, store: this.#store });
@@ -207,8 +214,8 @@ class AnalyzerRun {
 
   /** Both ends of the ledger, for the metrics. */
   async #compare(): Promise<void> {
-    const { signed, shuffler, masters } = this.#options;
-    const { population } = JSON.parse(signed.payload) as { readonly population: string };
+    const { shuffler, masters } = this.#options;
+    const { population } = this.#study();
     const own = await this.#store.length(population);
     const [last] = own === 0 ? [] : await this.#store.entries(population, own - 1);
     const head = await ledgerHead(last);

@@ -17,6 +17,7 @@ import {
   closeRound,
   dropBatches,
   endIntake,
+  isFull,
   openRound,
   type RoundPlace,
   roundOf,
@@ -163,6 +164,11 @@ class PostgresShufflerStore implements OpenShufflerStore {
     const rows = await Promise.all(place.servers.map((each) => each.query(select, [place.id, slot, given])));
     const found = new Set(rows.flat().map(({ key }) => (key as Buffer).toString("hex")));
     return given.map((key) => found.has(key.toString("hex")));
+  }
+
+  async isFull(study: string, number: number): Promise<boolean> {
+    const place = await this.#place(study, number);
+    return place !== undefined && isFull(place);
   }
 
   async close(study: string, number: number): Promise<void> {

@@ -35,6 +35,7 @@ export async function openSqliteShufflerStore(path: string): Promise<OpenShuffle
     addDummies: (study, number, slot, rows) =>
       thread.call("addDummies", study, number, slot, rows.map(copiedRow)),
     hasRows: (study, number, slot, keys) => thread.call("hasRows", study, number, slot, keys.map(copied)),
+    isFull: (study, number) => thread.call("isFull", study, number),
     close: (study, number) => known.changedBy(thread.call("close", study, number)),
     rows: (study, number, slot) => rowsOf(thread, study, number, slot),
     async writeBatch(study, number, slot, parts) {

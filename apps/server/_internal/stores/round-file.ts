@@ -113,6 +113,10 @@ export class RoundFile {
     return keys.map((key) => find.get(key) !== undefined);
   }
 
+  isFull(): boolean {
+    return Number(this.#senders.get()!.senders) >= Number(this.#row().cap);
+  }
+
   /** From `collecting` to `closed`, with the number of senders; a later state stays. */
   close(): void {
     inTransaction(this.#database, () => {

@@ -114,6 +114,10 @@ export class SyncShufflerStore {
     return this.#intake(study, number)?.hasRows(slot, keys) ?? keys.map(() => false);
   }
 
+  isFull(study: string, number: number): boolean {
+    return this.#intake(study, number)?.isFull() ?? false;
+  }
+
   close(study: string, number: number): void {
     this.#intake(study, number)?.close();
   }

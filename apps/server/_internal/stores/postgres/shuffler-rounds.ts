@@ -89,6 +89,14 @@ async function insertRound(
   await makePartition(client, "batches", id);
 }
 
+/** Whether the databases together have as many uploads as the round may have. */
+export async function isFull({ id, servers }: RoundPlace): Promise<boolean> {
+  const [row] = await servers[0]!.query("SELECT cap FROM croupier_rounds WHERE id = $1", [id]);
+  const select = "SELECT count(*) AS senders FROM croupier_senders WHERE round = $1";
+  const counts = await Promise.all(servers.map((server) => server.query(select, [id])));
+  return sum(counts.map(([own]) => Number(own!.senders))) >= Number(row!.cap);
+}
+
 /**
  * From `collecting` to `closed` with the number of reports, when all databases have closed; a later state
  * stays.
