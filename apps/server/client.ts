@@ -19,6 +19,7 @@ import { withProgressLine } from "../cli/_internal/with-progress-line.js";
 import type { Say } from "../shared/words/say.js";
 import { bringFromFile, broughtText } from "./_internal/clients/bring-from-file.js";
 import { givenAnswers } from "./_internal/clients/given-answers.js";
+import { leaveStudy, leftText } from "./_internal/clients/leave-study.js";
 import { poll } from "./_internal/clients/poll.js";
 import { servedStudy } from "./_internal/clients/served-study.js";
 import { surveyOf } from "./_internal/clients/survey-of.js";
@@ -43,6 +44,7 @@ interface Flags {
   readonly maxEpsilon: number;
   readonly maxLocalEpsilon: number;
   readonly allowTests?: boolean;
+  readonly leave?: boolean;
   readonly json?: boolean;
 }
 
@@ -93,6 +95,12 @@ export function addClientCommand(program: Command): void {
       ).default(DEFAULT_LIMITS.localEpsilon),
     )
     .option("--allow-tests", "take part in a study whose purpose is test: it protects nobody")
+    .addOption(
+      new Option(
+        "--leave",
+        "leave the study for good: its credential is forgotten, and it cannot be joined again",
+      ).conflicts(["answer", "data"]),
+    )
     .addOption(jsonOption());
   addUsersOptions(command);
   command.action(takePart);
@@ -130,6 +138,7 @@ const HELP: readonly HelpSection[] = [
     commands: [
       "croupier-server client --url http://localhost:8080 --answer commute=train",
       "croupier-server client --url http://localhost:8080 --data answers.jsonl --state users.db",
+      "croupier-server client --url http://localhost:8080 --leave",
       "croupier-server client --url http://localhost:8080 --data mnist --users 1200 --state digits.db --last-round 20",
     ],
   },
@@ -137,6 +146,7 @@ const HELP: readonly HelpSection[] = [
 
 async function takePart(flags: Flags): Promise<void> {
   const { answer, data, state, json } = flags;
+  if (flags.leave === true) return leave(flags);
   if (answer === undefined && data === undefined) throw nothingToSay();
   const interrupts = orderlyInterrupts();
   interrupts.listen();
@@ -159,6 +169,11 @@ async function takePart(flags: Flags): Promise<void> {
   } finally {
     interrupts.stopListening();
   }
+}
+
+async function leave({ url, study, state = defaultState(), json }: Flags): Promise<void> {
+  const report = await leaveStudy(state, study ?? (await servedStudy(checkUrl(url), undefined)).id);
+  print(json, report, () => leftText(report));
 }
 
 type Answer = Flags & { readonly answer: readonly string[] };

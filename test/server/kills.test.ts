@@ -2,14 +2,15 @@
  * A server is killed at random moments of each step of a round, started again each time, and nothing is lost.
  * CROUPIER_KILLS says in how many rounds; 30 take some minutes.
  */
+
 import { randomInt } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { freePorts } from "../../apps/server/_internal/federation/free-ports.js";
 import { type RoundSteps, roundSteps, type Step } from "./_internal/round-steps.js";
 import {
   type Ended,
   exactDraft,
-  freePorts,
   type RunningServer,
   type Workplace,
   workplace,

@@ -1,15 +1,10 @@
 import { mkdirSync } from "node:fs";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { freePorts } from "../../apps/server/_internal/federation/free-ports.js";
 import type { DashboardData } from "../../apps/shared/pages/dashboard-data.js";
 import { NO_CHROMIUM, openChromium } from "../e2e/_internal/chromium.js";
-import {
-  exactDraft,
-  freePorts,
-  type RunningServer,
-  type Workplace,
-  workplace,
-} from "./_internal/running-server.js";
+import { exactDraft, type RunningServer, type Workplace, workplace } from "./_internal/running-server.js";
 
 /** Where pages are drawn to, by whoever wants to look at them. */
 const SCREENSHOTS = process.env.CROUPIER_SCREENSHOTS;

@@ -3,18 +3,14 @@
  * primary are killed at random moments of rounds, and nothing acknowledged is lost or counted twice.
  * CROUPIER_KILLS says in how many rounds of each; 20 take half an hour. Without it one round over three servers.
  */
+
 import { randomInt } from "node:crypto";
 import { copyFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { freePorts } from "../../apps/server/_internal/federation/free-ports.js";
 import { startPostgres, type TestPostgres } from "./_internal/postgres.js";
-import {
-  exactDraft,
-  freePorts,
-  type RunningServer,
-  type Workplace,
-  workplace,
-} from "./_internal/running-server.js";
+import { exactDraft, type RunningServer, type Workplace, workplace } from "./_internal/running-server.js";
 import { startTcpProxy, type TcpProxy } from "./_internal/tcp-proxy.js";
 
 const KILLS = Number(process.env.CROUPIER_KILLS ?? 1);

@@ -1,14 +1,10 @@
 /** The built server over PostgreSQL: killed in the middle of a round, with the database killed too. */
+
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { freePorts } from "../../apps/server/_internal/federation/free-ports.js";
 import { startPostgres, type TestPostgres } from "./_internal/postgres.js";
-import {
-  exactDraft,
-  freePorts,
-  type RunningServer,
-  type Workplace,
-  workplace,
-} from "./_internal/running-server.js";
+import { exactDraft, type RunningServer, type Workplace, workplace } from "./_internal/running-server.js";
 
 const CLIENTS = 200;
 

@@ -1,12 +1,7 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import {
-  exactDraft,
-  freePorts,
-  type RunningServer,
-  type Workplace,
-  workplace,
-} from "./_internal/running-server.js";
+import { freePorts } from "../../apps/server/_internal/federation/free-ports.js";
+import { exactDraft, type RunningServer, type Workplace, workplace } from "./_internal/running-server.js";
 
 interface Simulated {
   clients: number;
@@ -130,6 +125,19 @@ describe("croupier-server serve", { tags: ["slow"], timeout: 240_000 }, () => {
     ).ledgers;
     expect(ledger!.ledger).toBe("tests");
     expect(ledger!.entries.slice(0, 3).map(({ type }) => type)).toEqual(["round", "taken", "published"]);
+  });
+
+  it("lets a person leave for good; what was joined counts on", async () => {
+    const { stdout } = await place.run("client", "--url", server.url, "--leave", "--json");
+    const { study, left, spent } = JSON.parse(stdout) as { study: string; left: boolean; spent: object };
+    expect(left).toBe(true);
+    expect(spent).toMatchObject({ epsilon: expect.any(Number), localEpsilon: expect.any(Number) });
+    const flags = ["--url", server.url, "--answer", "which=second", "--allow-tests"];
+    const back = await place.run("client", ...flags, "--max-epsilon", "1000", "--max-local-epsilon", "1000");
+    expect(back.status).toBe(3);
+    expect(back.stderr).toContain(`study ${study} must not have been left, was`);
+    const nobody = await place.run("client", "--url", server.url, "--leave", "--state", "nobody.db");
+    expect(nobody.stderr).toMatch(/--state must name the file of a person who joined/);
   });
 
   it("keeps its keys where nobody else reads them", () => {

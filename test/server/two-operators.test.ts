@@ -1,14 +1,10 @@
 /** Shuffler and analyzer as two processes, each in a folder of its own, as docs/deployment.md tells. */
+
 import { copyFileSync, existsSync, readdirSync, readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import {
-  exactDraft,
-  freePorts,
-  type RunningServer,
-  type Workplace,
-  workplace,
-} from "./_internal/running-server.js";
+import { freePorts } from "../../apps/server/_internal/federation/free-ports.js";
+import { exactDraft, type RunningServer, type Workplace, workplace } from "./_internal/running-server.js";
 
 const CLIENTS = 90;
 

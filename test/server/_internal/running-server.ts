@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -95,23 +94,6 @@ async function answering(url: string, ended: Promise<Ended>): Promise<void> {
     const response = await fetch(`${url}/healthz`).catch(() => undefined);
     if (response?.ok) return;
     await sleep(100);
-  }
-}
-
-/** Two neighbouring ports that nobody uses. */
-export async function freePorts(): Promise<number> {
-  for (;;) {
-    const first = createServer().listen(0, "127.0.0.1");
-    await once(first, "listening");
-    const { port } = first.address() as { port: number };
-    const second = createServer().listen(port + 1, "127.0.0.1");
-    const isFree = await once(second, "listening").then(
-      () => true,
-      () => false,
-    );
-    first.close();
-    second.close();
-    if (isFree && port < 65_000) return port;
   }
 }
 

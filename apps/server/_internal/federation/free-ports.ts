@@ -1,19 +1,21 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
+import { sampleInteger } from "../../../../src/random/index.js";
+import { secureSource } from "../../../../src/random/secure-source.js";
 
 const HOST = "127.0.0.1";
-const MAX_PORT = 65_534;
+/**
+ * Systems give ports above to those who connect: a server that is killed there might find its port taken when
+ * it is started again.
+ */
+const FIRST_PORT = 10_240;
+const LAST_PORT = 32_766;
 
 /** A port of this machine that nothing listens on, nor on the next. */
 export async function freePorts(): Promise<number> {
   for (;;) {
-    const first = createServer().listen(0, HOST);
-    await once(first, "listening");
-    const { port } = first.address() as { readonly port: number };
-    const isFree = port <= MAX_PORT && (await canListen(port + 1));
-    first.close();
-    await once(first, "close");
-    if (isFree) return port;
+    const port = FIRST_PORT + sampleInteger(secureSource(), LAST_PORT - FIRST_PORT);
+    if ((await canListen(port)) && (await canListen(port + 1))) return port;
   }
 }
 
@@ -24,5 +26,6 @@ async function canListen(port: number): Promise<boolean> {
     () => false,
   );
   server.close();
+  if (isFree) await once(server, "close");
   return isFree;
 }
