@@ -86,7 +86,8 @@ describe("a client of a training", () => {
     const absent = Array.from({ length: 100 }, (_, seed) => seededSource(seed)).find(
       (source) => !userReports(study, 1, source).joins(),
     )!;
-    const again = await training.clientOf(joined, { store, source: absent });
+    const source = { ...absent, fork: (label: number) => absent.fork(label), secure: true };
+    const again = await training.clientOf(joined, { store, source });
     const isAsked = () => {
       begun += 1;
       return new Float32Array(15);
@@ -95,6 +96,31 @@ describe("a client of a training", () => {
     expect(begun).toBe(1);
     expect((await kept()).coin).toEqual(coin);
     expect(await again.takePart(id, isAsked)).toEqual({ round: 1, outcome: "before" });
+  });
+
+  it("of a seeded test that dies while it computes makes the same report again", async () => {
+    const training = await openTraining({ study: { rounds: 1 } });
+    const { analyzer, id, study, clients, shuffler } = training;
+    await analyzer.announce(id);
+    const joined = clients.findIndex((_, user) => coinOf(training, user, 1));
+    const store = memoryClientStore();
+    const died = await training.clientOf(joined, { store });
+    let hasBegun = false;
+    void died.takePart(id, () => {
+      hasBegun = true;
+      return new Promise<never>(() => {});
+    });
+    await expect.poll(() => hasBegun).toBe(true);
+    const again = await training.clientOf(joined, { store });
+    for (const [user, client] of clients.entries())
+      await (user === joined ? again : client).takePart(id, training.gradientOf(user));
+    training.pass(study.windowSeconds);
+    await shuffler.tick();
+    await analyzer.advance(id);
+    const { weights } = await simulateFederatedTraining({
+      ...{ study, users: USERS, gradientOf: training.gradientOf },
+    });
+    expect([...(await analyzer.trained(id))!.weights]).toEqual([...weights]);
   });
 
   it("sends nothing where the weights are not those announced, and draws no coin", async () => {
