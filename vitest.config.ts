@@ -45,6 +45,7 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 120_000,
     pool: "forks",
+    globalSetup: "./test/package/_internal/shared-package.ts",
     maxWorkers: "100%",
     sequence: { sequencer: LongestFirst },
     tags: [{ name: "slow", description: "Takes more than half a second: `npm run test:all` runs it." }],

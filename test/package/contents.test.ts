@@ -1,6 +1,6 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import manifest from "../../package.json" with { type: "json" };
 import { withoutBrokenLinks } from "../../scripts/build/without-broken-links.mjs";
 import {
@@ -22,7 +22,6 @@ beforeAll(async () => {
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(packed.installed.length + 1));
 });
-afterAll(() => packed?.remove());
 
 const textOf = (path: string): string => readFileSync(join(packed.installed, path), "utf8");
 const textsOf = (pattern: RegExp): [string, string][] =>

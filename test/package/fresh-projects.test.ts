@@ -36,16 +36,15 @@ const BESIDE_A_BUNDLE = ["accounting-worker.js", "audit-worker.js", "gradient-wo
 let [packed, expected]: [InstalledPackage?, Everything?] = [];
 beforeAll(async () => {
   [packed, expected] = await Promise.all([installPackage(), everything()]);
-  mkdirSync(join(packed.folder, "node_modules/@types"));
+  mkdirSync(join(packed.folder, "fresh/node_modules/@types"), { recursive: true });
   for (const name of ["@types/node", "undici-types"]) {
-    symlinkSync(join(ROOT, "node_modules", name), join(packed.folder, "node_modules", name));
+    symlinkSync(join(ROOT, "node_modules", name), join(packed.folder, "fresh/node_modules", name));
   }
 });
-afterAll(() => packed?.remove());
 
 /** A fresh project; each of them asks for everything in TypeScript. */
 function project(name: string, main: string, options: object, type = "module"): string {
-  return makeProject(packed!, name, {
+  return makeProject(packed!, `fresh/${name}`, {
     "everything.ts": EVERYTHING,
     "main.ts": main,
     "package.json": JSON.stringify({ type }),

@@ -18,7 +18,7 @@ describe("croupier-server serve --store postgres:", { tags: ["slow"], timeout: 2
     postgres = await startPostgres();
     const url = await postgres.database("survey");
     const port = await freePorts();
-    const study = exactDraft(place, { windowSeconds: 40, delaySeconds: 8 });
+    const study = exactDraft(place, { cap: CLIENTS, windowSeconds: 80, delaySeconds: 8 });
     launch = () => place.launch(port, "serve", "--study", study, "--store", url);
     server = launch();
     await server.answers();

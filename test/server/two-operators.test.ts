@@ -33,7 +33,12 @@ describe("two operators", { tags: ["slow"], timeout: 240_000 }, () => {
       await done(shuffling, "study", "key", "shuffler.key"),
       await done(analyzing, "study", "key", "analyzer.key"),
     ] as const;
-    exactDraft(owner, { windowSeconds: 20, delaySeconds: 5, budget: { epsilon: 1000, delta: 1e-6 } });
+    exactDraft(owner, {
+      cap: CLIENTS,
+      windowSeconds: 60,
+      delaySeconds: 2,
+      budget: { epsilon: 1000, delta: 1e-6 },
+    });
     const parties = ["--owner", "owner.key", "--shuffler", keys[0], "--analyzer", keys[1]];
     const at = ["--url", `http://127.0.0.1:${port}`, "--out", "whole.json"];
     await done(owner, "study", "new", "study.json", ...parties, ...at);

@@ -1,8 +1,18 @@
 import { execFile } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { basename, join, resolve } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
+import { sharedPackage } from "./shared-package.js";
 
 export const ROOT = resolve(import.meta.dirname, "../../..");
 const LEFT_OUT = ["node_modules", ".git"];
@@ -33,15 +43,31 @@ export interface InstalledPackage {
   readonly messages: string;
   /** The copy of the repository that was packed. */
   readonly repository: string;
-  remove(): void;
 }
 
+/** What the first test file that asks leaves for the others. */
+type Made = { readonly messages: string } | { readonly failure: string };
+
 /**
- * Packs a copy of the repository, since packing changes its documents for a moment, and installs that without
- * a network.
+ * The package that all test files of a run share: the first that asks packs a copy of the repository, since
+ * packing changes its documents for a moment, and installs that without a network.
  */
 export async function installPackage(): Promise<InstalledPackage> {
-  const folder = mkdtempSync(join(tmpdir(), "croupier-package-"));
+  const folder = sharedPackage(process.ppid);
+  const record = join(folder, "made.json");
+  if (mkdirSync(folder, { recursive: true }) !== undefined) {
+    const made: Made = await pack(folder).catch((error: Error) => ({ failure: error.message }));
+    writeFileSync(`${record}.new`, JSON.stringify(made));
+    renameSync(`${record}.new`, record);
+  }
+  while (!existsSync(record)) await sleep(200);
+  const made = JSON.parse(readFileSync(record, "utf8")) as Made;
+  if ("failure" in made) throw new Error(made.failure);
+  const installed = join(folder, "node_modules/croupier-dp");
+  return { folder, installed, repository: join(folder, "repository"), ...made };
+}
+
+async function pack(folder: string): Promise<Made> {
   const repository = join(folder, "repository");
   cpSync(ROOT, repository, {
     recursive: true,
@@ -56,14 +82,7 @@ export async function installPackage(): Promise<InstalledPackage> {
   const [tarball] = readdirSync(folder).filter((name) => name.endsWith(".tgz"));
   writeFileSync(join(folder, "package.json"), '{ "private": true }');
   const install = ["install", "--offline", "--no-audit", "--no-fund", `./${tarball}`];
-  const { stderr: messages } = await run(folder, "npm", ...install);
-  return {
-    folder,
-    installed: join(folder, "node_modules/croupier-dp"),
-    messages,
-    repository,
-    remove: () => rmSync(folder, { recursive: true }),
-  };
+  return { messages: (await run(folder, "npm", ...install)).stderr };
 }
 
 /** A folder below an installed package's, with these files in it. */
@@ -73,7 +92,7 @@ export function makeProject(
   files: Readonly<Record<string, string>>,
 ): string {
   const project = join(folder, name);
-  mkdirSync(project);
+  mkdirSync(project, { recursive: true });
   for (const [path, text] of Object.entries(files)) writeFileSync(join(project, path), text);
   return project;
 }
