@@ -1,6 +1,6 @@
-import { fourierError, sequenceOf } from "../../../numerics/fourier-transform.js";
+import { discountedPositivePart, SERIES_ERROR } from "../transposition/discounted-positive-part.js";
 import type { LatticeMeasure } from "../transposition/lattice-above.js";
-import { spectrumPower } from "../transposition/spectrum-power.js";
+import { type SpectrumPower, spectrumPower } from "../transposition/spectrum-power.js";
 
 /** Independent copies of a law. */
 export interface Copies {
@@ -19,8 +19,6 @@ const TILT_PRECISION = 1e-3;
 /** A longer transform is tried where what lies beyond it may be a larger share. */
 const BEYOND_SHARE = 1e-3;
 const LONGER = 4;
-/** Powers are computed afresh so often: their products round by less than ROUNDING. */
-const FRESH = 64;
 /** More than sums of masses, exponents of at most 745 and products round. */
 const ROUNDING = 2 ** -40;
 
@@ -53,26 +51,31 @@ export function sumPositivePart(parts: readonly Copies[], offset: number): numbe
 /** What the points of a transform of some length contribute. */
 function insideWindow(parts: readonly Copies[], offset: number, tilt: number, length: number): number {
   const { step } = parts[0]!.law;
-  const { masses, error } = tiltedSum(parts, tilt, length);
-  const kink = -offset / step;
-  const end = Math.round(kink) + length / 2;
-  let sum = 0;
-  let weights = 0;
-  let squares = 0;
-  const first = Math.floor(kink) + 1;
-  const ratio = Math.exp(-tilt * step);
-  let untilted = 0;
-  for (let k = first; k < end; k++) {
-    untilted = (k - first) % FRESH === 0 ? Math.exp(-tilt * step * (k - kink)) : untilted * ratio;
-    const weight = (k - kink) * untilted;
-    sum += weight * masses[((k % length) + length) % length]!;
-    weights += weight;
-    squares += weight * weight;
-  }
+  const { spectrum, norm, error } = tiltedSum(parts, tilt, length);
+  const origin = Math.floor(-offset / step);
+  turnBack(spectrum, origin, length);
+  const kink = Math.min(1 - 2 ** -53, Math.max(0, -offset / step - origin));
+  const decay = tilt * step;
+  const { sum, weights } = discountedPositivePart(spectrum, { length, decay, kink });
   const copies = parts.reduce((total, part) => total + part.copies, 0);
-  const bounded = Math.max(0, sum + weights * error.each + Math.sqrt(squares) * error.norm);
-  const scale = step * Math.exp(logMomentOf(parts, tilt) + tilt * offset);
+  const bounded = Math.max(0, sum + weights * (error + (SERIES_ERROR + length * Number.EPSILON) * norm));
+  const scale = (step / length) * Math.exp(logMomentOf(parts, tilt) + tilt * offset + decay * kink);
   return scale * bounded * (1 + (copies + 8) * ROUNDING);
+}
+
+/** In place: the sequence's point `origin` becomes point 0. */
+function turnBack(spectrum: Float64Array, origin: number, length: number): void {
+  const start = ((origin % length) + length) % length;
+  for (let j = 0; 2 * j < spectrum.length; j++) {
+    const re = spectrum[2 * j]!;
+    const im = spectrum[2 * j + 1]!;
+    if (re === 0 && im === 0) continue;
+    const angle = (2 * Math.PI * ((j * start) % length)) / length;
+    const cos = Math.cos(angle);
+    const sin = Math.sin(angle);
+    spectrum[2 * j] = re * cos - im * sin;
+    spectrum[2 * j + 1] = re * sin + im * cos;
+  }
 }
 
 /** log E e^(theta S). */
@@ -134,48 +137,26 @@ function centringTilt(parts: readonly Copies[], offset: number): number {
   return low;
 }
 
-/** How far the masses are off: each one, and the l2 norm of all. */
-interface MassError {
-  readonly each: number;
-  readonly norm: number;
+/** The spectrum of the tilted sum's law, wrapped around a circle of points. */
+function tiltedSum(parts: readonly Copies[], theta: number, length: number): SpectrumPower {
+  return parts
+    .map(({ law, copies }) => {
+      const circle = { places: law.places, mass: tilted(law, theta), length };
+      return spectrumPower(circle, [copies])[0]!;
+    })
+    .reduce(product);
 }
 
-/** The tilted sum's law, wrapped around a circle of points. */
-function tiltedSum(
-  parts: readonly Copies[],
-  theta: number,
-  length: number,
-): { readonly masses: Float64Array; readonly error: MassError } {
-  const spectrum = new Float64Array(length + 2);
-  for (let i = 0; i < length; i += 2) spectrum[i] = 1;
-  spectrum[length] = 1;
-  let error = 0;
-  let norm = length;
-  for (const { law, copies } of parts) {
-    const circle = { places: law.places, mass: tilted(law, theta), length };
-    const [power] = spectrumPower(circle, [copies]) as [ReturnType<typeof spectrumPower>[number]];
-    multiply(spectrum, power.spectrum);
-    // No true factor is larger than one; a product rounds by less than 4 epsilon.
-    norm = Math.min(norm, power.norm + power.error);
-    error = error * (1 + power.error) + power.error + 4 * Number.EPSILON * norm;
-  }
-  spectrum[length + 1] = 0;
-  const masses = sequenceOf(spectrum);
-  let squares = 0;
-  for (let i = 0; i < masses.length; i++) squares += masses[i]! * masses[i]!;
-  return { masses, error: { each: error / length, norm: 4 * fourierError(length) * Math.sqrt(squares) } };
-}
-
-/** In place; what the factor does not have is zero. */
-function multiply(spectrum: Float64Array, factor: Float64Array): void {
+/** No true factor is larger than one; a product rounds by less than 4 epsilon. */
+function product(one: SpectrumPower, other: SpectrumPower): SpectrumPower {
+  const spectrum = new Float64Array(Math.min(one.spectrum.length, other.spectrum.length));
   for (let j = 0; j < spectrum.length; j += 2) {
-    const re = spectrum[j]!;
-    const im = spectrum[j + 1]!;
-    const factorRe = factor[j] ?? 0;
-    const factorIm = factor[j + 1] ?? 0;
-    spectrum[j] = re * factorRe - im * factorIm;
-    spectrum[j + 1] = re * factorIm + im * factorRe;
+    spectrum[j] = one.spectrum[j]! * other.spectrum[j]! - one.spectrum[j + 1]! * other.spectrum[j + 1]!;
+    spectrum[j + 1] = one.spectrum[j]! * other.spectrum[j + 1]! + one.spectrum[j + 1]! * other.spectrum[j]!;
   }
+  const norm = Math.min(one.norm + one.error, other.norm + other.error);
+  const error = one.error + other.error + one.error * other.error + 4 * Number.EPSILON * norm;
+  return { spectrum, norm, error };
 }
 
 /**

@@ -1,4 +1,4 @@
-import { memoize } from "../../../numerics/memoize.js";
+import { discountedPositivePart, SERIES_ERROR } from "./discounted-positive-part.js";
 import type { LatticeMeasure } from "./lattice-above.js";
 import { spectrumPower } from "./spectrum-power.js";
 import { twiceAsCoarse } from "./twice-as-coarse.js";
@@ -14,8 +14,6 @@ const MAX_REFINEMENT = 32;
  */
 export const SPAN = 14;
 export const MAX_LENGTH: number = 2 ** 16;
-/** The closed form of a series is off by less than this share of the series at frequency 0. */
-const SERIES_ERROR = 2 ** -42;
 
 /**
  * Upper bounds of E[((xi_1 + ... + xi_m) / m)_+], the xi independent, each of the given law, for each of some
@@ -67,7 +65,7 @@ function bySpectrum(
   const beyond = beyondWindow(law, copies, (length / 2) * law.step, tilt);
   return copies.map((each, i) => {
     const { spectrum, norm, error } = powers[i]!;
-    const { sum, weights } = discountedPositivePart(spectrum, length, tilt * law.step);
+    const { sum, weights } = discountedPositivePart(spectrum, { length, decay: tilt * law.step });
     const sumError = weights * (error + (SERIES_ERROR + length * Number.EPSILON) * norm);
     const scale = (Math.exp(each * logMoment) * law.step) / (each * length);
     const upper = scale * Math.max(0, sum + sumError) * (1 + each * 2 ** -42) + beyond[i]!;
@@ -158,65 +156,6 @@ function tiltedMass({ step, places, mass }: LatticeMeasure, theta: number, logMo
     tilted[i] = mass[i]! * half * half;
   }
   return tilted;
-}
-
-/**
- * `sum` = N sum_k k e^(-decay k) x_k over 0 < k < N/2, N the length of the real sequence x: each frequency
- * contributes its coefficient times G(w) = sum_k k z^k = z (1 - z^M (1 + M (1 - z))) / (1 - z)^2, z = e^(i w
- * - decay), M = N/2 - 1. `weights` = G(0), the largest |G|.
- */
-function discountedPositivePart(
-  spectrum: Float64Array,
-  length: number,
-  decay: number,
-): { readonly sum: number; readonly weights: number } {
-  const most = length / 2 - 1;
-  const weights = seriesAtZero(decay, most);
-  const factor = Math.exp(-decay);
-  const lostOfOne = -Math.expm1(-decay);
-  const lost = Math.exp(-decay * most);
-  const sines = sinesOf(length);
-  let sum = spectrum[0]! * weights;
-  for (let j = 1; 2 * j < spectrum.length; j++) {
-    const re = spectrum[2 * j]!;
-    const im = spectrum[2 * j + 1]!;
-    if (re === 0 && im === 0) continue;
-    const halfSin = sines[j]!;
-    const cos = 1 - 2 * halfSin * halfSin;
-    const sin = 2 * halfSin * sines[length / 2 - j]!;
-    const gapRe = 2 * factor * halfSin * halfSin + lostOfOne;
-    const gapIm = -factor * sin;
-    // z^M = (-1)^j e^(-decay M) e^(-i w)
-    const turned = j % 2 === 0 ? lost : -lost;
-    const topRe = 1 - turned * (cos * (1 + most * gapRe) + sin * most * gapIm);
-    const topIm = -turned * (cos * most * gapIm - sin * (1 + most * gapRe));
-    const square = gapRe * gapRe + gapIm * gapIm;
-    // z / (1 - z)^2, whose denominator's conjugate is (gapRe^2 - gapIm^2) - 2 i gapRe gapIm
-    const belowRe = gapRe * gapRe - gapIm * gapIm;
-    const belowIm = -2 * gapRe * gapIm;
-    const quotientRe = (factor * (cos * belowRe - sin * belowIm)) / (square * square);
-    const quotientIm = (factor * (cos * belowIm + sin * belowRe)) / (square * square);
-    const seriesRe = quotientRe * topRe - quotientIm * topIm;
-    const seriesIm = quotientRe * topIm + quotientIm * topRe;
-    sum += (2 * j === length ? 1 : 2) * (re * seriesRe - im * seriesIm);
-  }
-  return { sum, weights };
-}
-
-/** sin(pi j / length) from 0 to a right angle, of one of the few lengths that there are. */
-const sinesOf = memoize((length: number) =>
-  Float64Array.from({ length: length / 2 + 1 }, (_, j) => Math.sin((Math.PI * j) / length)),
-);
-
-/** sum_k k e^(-decay k) over 0 < k <= most. */
-function seriesAtZero(decay: number, most: number): number {
-  const gap = -Math.expm1(-decay);
-  if (decay * most > 1) {
-    return (Math.exp(-decay) * (1 - Math.exp(-decay * most) * (1 + most * gap))) / (gap * gap);
-  }
-  let sum = 0;
-  for (let k = 1; k <= most; k++) sum += k * Math.exp(-decay * k);
-  return sum;
 }
 
 /**
