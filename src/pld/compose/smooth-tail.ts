@@ -7,10 +7,12 @@ import { lowFrequencies, meanIndex } from "./low-frequencies.js";
 import { polarError } from "./polar-error.js";
 
 /**
- * Frequencies times points of the factors: more are left to the fast transform. Valid at any value: it
- * chooses between two ways of the same sum.
+ * Frequencies times points of the factors: more are left to the fast transform, and more than this number for
+ * each point and doubling of its window, which take as long as a point's share of that transform. Valid at
+ * any value: it chooses between two ways of the same sum.
  */
 const MAX_TERMS = 2e7;
+const TERMS_PER_POINT = 8;
 /** Points whose turns follow from one another. Valid at any length: the error bound grows with it. */
 const BLOCK = 64;
 
@@ -35,7 +37,8 @@ export function smoothCurve(parts: readonly RepeatedPmf[], tilt: Tilt): HockeySt
   if (low === undefined) return undefined;
   const most = Math.ceil((low.frequency * points) / (2 * Math.PI));
   const size = tilted.reduce((sum, { pmf }) => sum + pmf.mass.length, 0);
-  if (!(most * size <= MAX_TERMS)) return undefined;
+  const terms = most * size;
+  if (!(terms <= Math.min(MAX_TERMS, TERMS_PER_POINT * points * Math.log2(points)))) return undefined;
   const step = parts[0]!.pmf.step;
   const waves = wavesOf(tilted, most, points);
   const sumFrom = (epsilon: number) => {

@@ -35,9 +35,11 @@ export function hiddenProfile({ radius, blocks, toZero, bands, leastDelta }: Hid
   const rate = Math.max(...bands.map((band) => band.rate));
   const wanted = leastDelta / rate;
   const onlyChanged = bands.every((band) => band.isZeroSent || band.rate === 1);
-  const record = { radius, toZero, onlyChanged, leastDelta: (SHARE * wanted) / blocks };
-  const curves = hidingCurves(record, bands).map((curve, i): BandCurve => {
-    const points = sampledProfile(blockCurve(curve, { blocks, leastDelta: wanted }), bands[i]!);
+  // With its weight a band's curve ends at a quarter of it, or at its share of another quarter.
+  const ends = bands.map(({ weight }) => (wanted / 4) * Math.max(1, 1 / (bands.length * weight)));
+  const crowds = bands.map((band, i) => ({ ...band, leastDelta: (SHARE * ends[i]!) / blocks }));
+  const curves = hidingCurves({ radius, toZero, onlyChanged }, crowds).map((curve, i): BandCurve => {
+    const points = sampledProfile(blockCurve(curve, { blocks, leastDelta: ends[i]! }), bands[i]!);
     return {
       weight: bands[i]!.weight,
       gains: points.map(({ epsilon }) => roundedUp(Math.expm1(epsilon), ROUNDING.fewOperations)),

@@ -31,6 +31,10 @@ export interface HiddenRecord {
   readonly toZero: boolean;
   /** Whether only neighbours' records matter: `replaced` is then theirs. Default false. */
   readonly onlyChanged?: boolean;
+}
+
+/** A crowd whose curve ends where it is small enough. */
+export interface EndedCrowd extends Crowd {
   /** Below it the curve need not go. */
   readonly leastDelta: number;
 }
@@ -54,28 +58,40 @@ const NEIGHBOURS: Readonly<Record<ChangedRecord, (radius: number) => Neighbours>
 };
 
 /** The curve of one crowd. */
-export function hidingCurve({ dummies, others, ...record }: HiddenRecord & Crowd): HidingPoint[] {
-  return hidingCurves(record, [{ dummies, others }])[0]!;
+export function hidingCurve({
+  dummies,
+  others,
+  leastDelta,
+  ...record
+}: HiddenRecord & EndedCrowd): HidingPoint[] {
+  return hidingCurves(record, [{ dummies, others, leastDelta }])[0]!;
 }
 
 /** The smallest one of Theorem A, Theorem B and the hidden transposition at rising points, for each crowd. */
-export function hidingCurves(record: HiddenRecord, crowds: readonly Crowd[]): HidingPoint[][] {
-  const { radius, toZero, onlyChanged = false, leastDelta } = record;
-  const deltasOf = deltasAmong(radius, crowds);
+export function hidingCurves(record: HiddenRecord, crowds: readonly EndedCrowd[]): HidingPoint[][] {
+  const { radius, toZero, onlyChanged = false } = record;
+  const bound = transpositionAmong(radius, crowds);
   const curves = crowds.map((): HidingPoint[] => []);
   const most = Math.max(...crowds.map(({ dummies, others }) => dummies + 1 + others));
   const deviation = Math.min(2 * radius, Math.sqrt((4 * Math.sinh(radius * radius)) / most));
   for (const epsilon of risingEpsilons(FIRST * deviation)) {
+    const open = curves.flatMap((points, i) => {
+      return (points.at(-1)?.replaced ?? 1) < crowds[i]!.leastDelta ? [] : [i];
+    });
+    if (open.length === 0) break;
+    const deltasOf = deltasAmong(
+      radius,
+      bound,
+      open.map((i) => crowds[i]!),
+    );
     const excess = Math.expm1(epsilon);
     const directions = (toZero ? (["to-zero", "from-zero"] as const) : (["replaced"] as const)).map((each) =>
       deltasOf(each, excess),
     );
-    const changed = crowds.map((_, i) => Math.max(...directions.map((deltas) => deltas[i]!)));
+    const changed = open.map((_, i) => Math.max(...directions.map((deltas) => deltas[i]!)));
     const replaced = toZero && !onlyChanged ? deltasOf("replaced", excess) : changed;
-    const open = curves.map((points) => !((points.at(-1)?.replaced ?? 1) < leastDelta));
-    if (!open.includes(true)) break;
-    curves.forEach((points, i) => {
-      if (open[i]) points.push({ excess, replaced: replaced[i]!, changed: changed[i]! });
+    open.forEach((crowd, i) => {
+      curves[crowd]!.push({ excess, replaced: replaced[i]!, changed: changed[i]! });
     });
   }
   return curves;
@@ -83,26 +99,28 @@ export function hidingCurves(record: HiddenRecord, crowds: readonly Crowd[]): Hi
 
 type DeltasOf = (changed: ChangedRecord, excess: number) => number[];
 
-function deltasAmong(radius: number, crowds: readonly Crowd[]): DeltasOf {
-  const transposed = transposedAmong(radius, crowds);
+function deltasAmong(radius: number, bound: ShuffleBound | undefined, crowds: readonly Crowd[]): DeltasOf {
+  const reports = crowds.map(reportsOf);
   return (changed, excess) => {
     const alone = memoize((dummies: number) => dummiesDelta({ changed, radius, dummies }, excess));
-    const shuffled = transposed(changed, excess);
+    const shuffled = bound?.(NEIGHBOURS[changed](radius), 1 + excess, reports);
     return crowds.map(({ dummies, others }, i) => {
-      const known = Math.min(alone(dummies), shuffled[i]!);
+      const known = Math.min(alone(dummies), shuffled?.[i] ?? 1);
       if (dummies === 0 || others === 0) return known;
       return Math.min(known, jointDelta({ changed, radius, dummies, others }, excess));
     });
   };
 }
 
-/** What the other users' reports hide by themselves: dummies only hide. */
-function transposedAmong(radius: number, crowds: readonly Crowd[]): DeltasOf {
-  const reports = crowds.map(({ others }) => Math.min(MAX_REPORTS, others + 1));
+/** What the other users' reports hide by themselves: dummies only hide. Undefined where that is too little. */
+function transpositionAmong(radius: number, crowds: readonly Crowd[]): ShuffleBound | undefined {
   const areMany = crowds.every(({ dummies, others }) => FEW_DUMMIES * dummies >= others);
-  if (radius < LEAST_SHUFFLED_RADIUS || areMany) return () => crowds.map(() => 1);
-  const bound: ShuffleBound = hiddenTransposition(radius, Math.min(...reports));
-  return (changed, excess) => bound(NEIGHBOURS[changed](radius), 1 + excess, reports);
+  if (radius < LEAST_SHUFFLED_RADIUS || areMany) return undefined;
+  return hiddenTransposition(radius, Math.min(...crowds.map(reportsOf)));
+}
+
+function reportsOf({ others }: Crowd): number {
+  return Math.min(MAX_REPORTS, others + 1);
 }
 
 /** 0, and powers of the growth. */
