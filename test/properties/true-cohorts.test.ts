@@ -135,3 +135,21 @@ describe("no lower end is above the worst cohort, nor far below it where reports
     }
   });
 });
+
+describe("near the local epsilon the cohort that holds the replacement is the worst, and is attained", () => {
+  const few = shuffles.filter(([name]) => /^(ternary|4-ary|disjoint|binary).* [24] users/.test(name));
+  test.each(few)("%s", (_, shuffle) => {
+    const { of } = shuffle.event as { readonly of: { readonly epsilon: number } };
+    for (const share of [0.9, 0.97]) {
+      const epsilon = share * of.epsilon;
+      const worst = worstDelta(shuffle, epsilon);
+      const [lower] = deltas(shuffle.event, {
+        adjacency: "replace-one",
+        epsilon,
+        method: "cohort-lower",
+      }).guarantees;
+      expect(lower!.delta.lower).toBeLessThanOrEqual(worst * (1 + 1e-9));
+      expect(lower!.delta.lower).toBeGreaterThan((1 - 1e-4) * worst);
+    }
+  });
+});

@@ -26,21 +26,26 @@ const MIN_MASS = 1e-12;
 /** More than the masses of an answer, and the product and sum with them, round by. */
 const ULPS_EACH = 16;
 
+/** What all others hold: a third record, where there is one, or the replacement. */
+export type Holding = "third" | "replacement";
+
 /** The laws of a message: of the others, of the record and of its replacement. */
-export function answerCohort(parts: readonly AnswerPart[]): CellLaws {
+export function answerCohort(parts: readonly AnswerPart[], holding: Holding = "third"): CellLaws {
   const counted = withFewerAnswers(parts).map(({ of, times }) => ({ cells: cohortCells(of), times }));
   const cells = jointCells(counted);
   const column = (i: 0 | 1 | 2): Float64Array => Float64Array.from(cells, (masses) => masses[i]);
+  const others = holding === "third" ? 0 : 2;
   return {
-    others: column(0),
+    others: column(others),
     changed: [column(1), column(2)],
-    ratio: Float64Array.from(cells, ratioOf),
+    ratio: Float64Array.from(cells, (masses) => ratioOf(masses, others)),
     massError: ulps(ULPS_EACH * (1 + counted.reduce((sum, { times }) => sum + times, 0))),
   };
 }
 
-function ratioOf([other, record, replacement]: AnswerMasses): number {
-  return (record - replacement) / Math.max(MIN_MASS, other);
+function ratioOf(masses: AnswerMasses, others: 0 | 2): number {
+  const [, record, replacement] = masses;
+  return (record - replacement) / Math.max(MIN_MASS, masses[others]);
 }
 
 function withFewerAnswers(parts: readonly AnswerPart[]): readonly AnswerPart[] {

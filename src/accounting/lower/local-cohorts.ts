@@ -18,11 +18,12 @@ import {
   SHUFFLES,
 } from "../rounds/coverage.js";
 import type { AnswersReport, Round } from "../rounds/round.js";
-import { answerCohort } from "./answer-cohort.js";
+import { answerCohort, type Holding } from "./answer-cohort.js";
 import { type Cohort, type CohortRule, cohortSource } from "./cohort.js";
 import { laplaceScores } from "./laplace-scores.js";
 import { likelihoodScores } from "./likelihood-scores.js";
 import type { NeighbourPair } from "./neighbour-pair.js";
+import { replacementScores } from "./replacement-scores.js";
 import type { ReportScores } from "./report-scores.js";
 import { responseScores } from "./response-scores.js";
 import { type CohortRound, shuffledCohortPair } from "./shuffled-cohort-pair.js";
@@ -138,9 +139,6 @@ function shuffledReports(round: Round<(typeof SHUFFLES)[number], LocalReport>): 
   }));
 }
 
-/** What all others hold. */
-type Holding = "third" | "replacement";
-
 interface Others {
   readonly holding: Holding;
   readonly source: string;
@@ -156,23 +154,26 @@ function cohortsAmong(report: LocalReport): readonly Others[] {
       ];
     case "randomizedResponse": {
       const { categories } = report;
-      return [
-        categories === 2
-          ? others("replacement", "binary response")
-          : others("third", `${categories}-ary response`),
-      ];
+      if (categories === 2) return [others("replacement", "binary response")];
+      return both(`${categories}-ary response`);
     }
     case "subsetResponse":
-      return [{ ...others("third", "a response of two levels"), remark: WORST_SETS }];
+      return both("a response of two levels").map((each) => ({ ...each, remark: WORST_SETS }));
     case "laplaceScalar":
       return [others("replacement", "a number at an end of its interval, Laplace noise")];
-    case "answers": {
-      const what = others("third", "several answers, in each");
-      return [{ ...what, ...remarkOn(report) }];
-    }
+    case "answers":
+      return both("several answers, in each").map((each) => ({ ...each, ...remarkOn(report) }));
     case "discreteChannel":
-      return [{ holding: "third", source: cohortSource("the three inputs that hide each other least") }];
+      return [
+        { holding: "third", source: cohortSource("the three inputs that hide each other least") },
+        others("replacement", "the two inputs of which one hides the other least"),
+      ];
   }
+}
+
+/** Most tells a third record apart; at epsilons near the local one the replacement does. */
+function both(response: string): readonly Others[] {
+  return [others("third", response), others("replacement", response)];
 }
 
 function others(holding: Holding, response: string): Others {
@@ -198,16 +199,22 @@ function scoresOf(report: LocalReport, holding: Holding, round: CohortRound): Re
   switch (report.kind) {
     case "local":
       return responseScores({ localEpsilon, categories: holding === "third" ? 3 : 2, copies });
-    case "randomizedResponse":
-      return responseScores({ localEpsilon, categories: report.categories, copies });
-    case "subsetResponse":
-      return subsetScores({ localEpsilon, mass: report.mass, overlap: report.overlap ?? 0, copies });
+    case "randomizedResponse": {
+      const { categories } = report;
+      return holding === "third" || categories === 2
+        ? responseScores({ localEpsilon, categories, copies })
+        : replacementScores({ localEpsilon, mass: 1 / categories, overlap: 0, copies });
+    }
+    case "subsetResponse": {
+      const sets = { localEpsilon, mass: report.mass, overlap: report.overlap ?? 0, copies };
+      return holding === "third" ? subsetScores(sets) : replacementScores(sets);
+    }
     case "laplaceScalar":
       return laplaceScores({ localEpsilon, copies });
     case "answers":
-      return likelihoodScores(answerCohort(report.parts), copies);
+      return likelihoodScores(answerCohort(report.parts, holding), copies);
     case "discreteChannel": {
-      const cohort = worstChannelCohort(report.matrix)!;
+      const cohort = worstChannelCohort(report.matrix, holding === "third" ? undefined : "replacement")!;
       const { record, replacement } = cohort;
       const ratio = channelRatios(cohort);
       const laws = { others: cohort.others, changed: [record, replacement] as const, ratio };

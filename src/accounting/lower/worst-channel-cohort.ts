@@ -17,11 +17,11 @@ const MIN_MASS = 1e-12;
  * The inputs of largest sum (P - Q)^2 / R, which decides where many reports hide one: P, Q and R the laws of
  * record, replacement and others. Undefined where all rows are one law.
  *
- * @param candidates laws that the others' reports may have; default all rows
+ * @param candidates laws that the others' reports may have, or the replacement's; default all rows
  */
 export function worstChannelCohort(
   matrix: readonly (readonly number[])[],
-  candidates?: readonly Float64Array[],
+  candidates?: readonly Float64Array[] | "replacement",
 ): ChannelCohort | undefined {
   const rows = matrix.map((row) => {
     const sum = row.reduce((total, each) => total + each, 0);
@@ -30,7 +30,7 @@ export function worstChannelCohort(
   let [worst, largest]: [ChannelCohort | undefined, number] = [undefined, 1e-40];
   for (const record of rows) {
     for (const replacement of rows) {
-      for (const others of candidates ?? rows) {
+      for (const others of candidates === "replacement" ? [replacement] : (candidates ?? rows)) {
         const spread = spreadOf(record, replacement, others);
         if (spread > largest) [worst, largest] = [{ record, replacement, others }, spread];
       }
