@@ -13,14 +13,23 @@ interface Shuffle {
   readonly inputs: readonly Law[];
   readonly users: number;
   readonly probabilityOf: (reporting: number) => number;
+  /** Of the dummies that are shuffled in. */
+  readonly dummies?: readonly Law[];
+  /** Of what a user sends who does not report. */
+  readonly absent?: Law;
 }
 
 /** The law of what a shuffle shows of users with these inputs. */
-function shown({ inputs, users, probabilityOf }: Shuffle, held: readonly number[]): Histogram {
+function shown(
+  { inputs, users, probabilityOf, dummies = [], absent }: Shuffle,
+  held: readonly number[],
+): Histogram {
   const law = new Map<string, number>();
   for (let subset = 0; subset < 2 ** users; subset++) {
-    const laws = held.filter((_, user) => (subset >> user) & 1).map((input) => inputs[input]!);
-    const probability = probabilityOf(laws.length);
+    const sent = held.filter((_, user) => (subset >> user) & 1).map((input) => inputs[input]!);
+    const probability = probabilityOf(sent.length);
+    const missing = absent === undefined ? [] : Array<Law>(users - sent.length).fill(absent);
+    const laws = [...sent, ...missing, ...dummies];
     if (probability === 0) continue;
     const counts: Histogram = laws.length === 0 ? new Map([["nobody", 1]]) : histogramLaw(laws);
     for (const [key, mass] of counts) law.set(key, (law.get(key) ?? 0) + probability * mass);
@@ -118,11 +127,66 @@ const shuffles = randomizers.flatMap(([name, of, inputs]): [string, Shuffle][] =
   ],
 ]);
 
+/** A uniform law of the same reports: of sets, the base law. */
+const uniform = (length: number): Law => Array.from({ length }, () => 1 / length);
+
+const DUMMIES: readonly (readonly [string, MechanismEvent, readonly Law[], Law])[] = [
+  ["ternary response", { kind: "randomizedResponse", epsilon: 1, categories: 3 }, response(1, 3), uniform(3)],
+  ["binary response", { kind: "randomizedResponse", epsilon: 0.7, categories: 2 }, response(0.7, 2), uniform(2)],
+  ["4-ary response", { kind: "randomizedResponse", epsilon: 2, categories: 4 }, response(2, 4), uniform(4)],
+  [
+    "disjoint sets",
+    { kind: "subsetResponse", epsilon: 1, mass: 0.22 },
+    sunflower(1, 0.22, 0, 3),
+    [0, 1 - 3 * 0.22, 0.22, 0.22, 0.22],
+  ],
+];
+
+const amongDummies = DUMMIES.flatMap(([name, of, inputs, dummy]): [string, Shuffle][] => {
+  const base = { inputs, users: 3, dummies: [dummy, dummy] };
+  return [
+    [
+      `${name}, 3 users, 2 dummies`,
+      {
+        ...base,
+        event: { kind: "shuffle", users: 3, dummies: 2, of },
+        probabilityOf: (n) => (n === 3 ? 1 : 0),
+      },
+    ],
+    [
+      `${name}, 2 of 3 users, 2 dummies`,
+      {
+        ...base,
+        event: { kind: "subsampledShuffle", users: 3, sampled: 2, dummies: 2, of },
+        probabilityOf: (n) => (n === 2 ? 1 / 3 : 0),
+      },
+    ],
+    [
+      `${name}, three who check in, 2 dummies`,
+      {
+        ...base,
+        event: { kind: "checkInShuffle", users: 3, checkInRate: 0.3, dummies: 2, of },
+        probabilityOf: (n) => 0.3 ** n * 0.7 ** (3 - n),
+      },
+    ],
+    [
+      `${name}, three who check in or send a dummy`,
+      {
+        ...base,
+        dummies: [],
+        absent: dummy,
+        event: { kind: "checkInShuffle", users: 3, checkInRate: 0.3, absentees: "dummy", of },
+        probabilityOf: (n) => 0.3 ** n * 0.7 ** (3 - n),
+      },
+    ],
+  ];
+});
+
 /** The least share of the worst cohort's delta that is certified. */
 const SHARE = 0.8;
 
 describe("no lower end is above the worst cohort, nor far below it where reports hide each other", () => {
-  test.each(shuffles)("%s", (_, shuffle) => {
+  test.each([...shuffles, ...amongDummies])("%s", (_, shuffle) => {
     for (const epsilon of [0, 0.1, 0.4]) {
       const worst = worstDelta(shuffle, epsilon);
       const [lower] = deltas(shuffle.event, {

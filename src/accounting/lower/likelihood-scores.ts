@@ -7,6 +7,8 @@ export interface CellLaws {
   readonly others: Float64Array;
   /** Of the changed user, under P and under Q. */
   readonly changed: readonly [Float64Array, Float64Array];
+  /** Of dummies, where there are some. */
+  readonly dummies?: Float64Array;
   /** Of each cell about the difference of the changed user's two likelihoods over the others'. */
   readonly ratio: Float64Array;
   /** Of the masses, relatively. */
@@ -26,7 +28,7 @@ const MAX_SCORES = 2 ** 12;
  * where one report stands out of the sum of all. Any scores are valid.
  */
 export function likelihoodScores(
-  { others, changed, ratio, massError }: CellLaws,
+  { others, changed, dummies, ratio, massError }: CellLaws,
   copies: number,
 ): ReportScores {
   // Of other cells nobody expects a report.
@@ -42,7 +44,12 @@ export function likelihoodScores(
   const rounded = scores.map((each) => roundedScore(each / pitch));
   const lawOf = (masses: Float64Array): ScoreLaw =>
     scoreLaw(Array.from(rounded, (score, i) => [score, masses[i]!] as const));
-  return { others: lawOf(others), changed: [lawOf(changed[0]), lawOf(changed[1])], massError };
+  return {
+    others: lawOf(others),
+    changed: [lawOf(changed[0]), lawOf(changed[1])],
+    ...(dummies !== undefined && { dummy: lawOf(dummies) }),
+    massError,
+  };
 }
 
 /** The distance of neighbouring scores. */

@@ -52,6 +52,12 @@ const COVERS: readonly Coverage<Kinds, LocalKind>[] = [
     reports: REPORTS,
     adjacencies: SAME_SIZE,
   },
+  {
+    rounds: SHUFFLES,
+    reports: ["pureLocal", "approximateLocal", "randomizedResponse", "subsetResponse"],
+    adjacencies: SAME_SIZE,
+    blocksAndDummies: "only",
+  },
 ];
 
 /** The cohorts of a round of local randomizers' reports that are looked at. */
@@ -132,11 +138,22 @@ function shuffledReports(round: Round<(typeof SHUFFLES)[number], LocalReport>): 
     samplingRate: round.samplingRate,
     isCheckIn,
     ...(revealed > 0 && { revealed }),
+    ...dummiesOf(round),
   };
   return cohortsAmong(report).map(({ holding, ...said }) => ({
     ...said,
     pair: cohortPair({ report, holding, round: common }),
   }));
+}
+
+/** The dummies of a randomizer that is not known may have a law of their own, and hide nothing. */
+function dummiesOf({
+  report,
+  blocksAndDummies,
+}: Round<(typeof SHUFFLES)[number], LocalReport>): Pick<CohortRound, "dummies" | "areAbsentDummies"> {
+  if (report.kind === "local" || blocksAndDummies === undefined) return {};
+  const { dummies, absentees } = blocksAndDummies;
+  return { ...(dummies > 0 && { dummies }), ...(absentees === "dummy" && { areAbsentDummies: true }) };
 }
 
 interface Others {
@@ -195,7 +212,9 @@ const cohortPair = memoize(
 
 function scoresOf(report: LocalReport, holding: Holding, round: CohortRound): ReportScores {
   const localEpsilon = Math.min(report.epsilon, MAX_LOCAL_EPSILON);
-  const copies = (round.reports - 1) * (round.isCheckIn ? round.samplingRate : 1);
+  const sent = (round.reports - 1) * (round.isCheckIn ? round.samplingRate : 1);
+  const absent = round.areAbsentDummies ? round.reports - 1 - sent : 0;
+  const copies = sent + absent + (round.dummies ?? 0);
   switch (report.kind) {
     case "local":
       return responseScores({ localEpsilon, categories: holding === "third" ? 3 : 2, copies });

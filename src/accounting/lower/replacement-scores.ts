@@ -24,6 +24,7 @@ export function replacementScores({ localEpsilon, mass, overlap, copies }: TwoLe
     [high, low, alike],
     [low, high, alike],
   ].map((masses) => Float64Array.from(masses)) as [Float64Array, Float64Array];
+  const dummy = Float64Array.of(own, own, Math.max(0, 1 - 2 * own));
   // Few reports outside of the replacement's set: those in the record's and the others, both counted.
   const counts = countScores(copies * Math.max(low, alike));
   if (counts.everySum) {
@@ -34,13 +35,14 @@ export function replacementScores({ localEpsilon, mass, overlap, copies }: TwoLe
         [counts.record, masses[2]!],
       ]);
     const changed = [law(record), law(replacement)] as const;
-    return { others: changed[1], changed, massError: MASS_ERROR, everySum: true };
+    return { others: changed[1], changed, dummy: law(dummy), massError: MASS_ERROR, everySum: true };
   }
   const growth = Math.expm1(localEpsilon);
   const laws = {
     others: replacement,
     changed: [record, replacement] as const,
     ratio: Float64Array.of(growth, -growth * Math.exp(-localEpsilon), 0),
+    dummies: dummy,
     massError: MASS_ERROR,
   };
   return likelihoodScores(laws, copies);

@@ -4,6 +4,8 @@ import type { ScoreLaw } from "./score-law.js";
 export interface ReportScores {
   readonly others: ScoreLaw;
   readonly changed: readonly [ScoreLaw, ScoreLaw];
+  /** Of a dummy, where there are dummies. */
+  readonly dummy?: ScoreLaw;
   /** The relative error of the masses. */
   readonly massError: number;
   /** Whether sums may not share a bin. Default false. */

@@ -23,7 +23,8 @@ export function responseScores({ localEpsilon, categories, copies }: ResponseCoh
   if (categories === 2) {
     const record = binary(truth, lie);
     const replacement = binary(lie, truth);
-    return { others: replacement, changed: [record, replacement], massError: ROUNDING.fewOperations };
+    const dummy = binary(1 / 2, 1 / 2);
+    return { others: replacement, changed: [record, replacement], dummy, massError: ROUNDING.fewOperations };
   }
   const { record, replacement, everySum } = countScores(copies * lie);
   const law = (one: number, other: number): ScoreLaw =>
@@ -35,6 +36,7 @@ export function responseScores({ localEpsilon, categories, copies }: ResponseCoh
   return {
     others: law(lie, lie),
     changed: [law(truth, lie), law(lie, truth)],
+    dummy: law(1 / categories, 1 / categories),
     massError: ROUNDING.fewOperations,
     everySum,
   };

@@ -14,12 +14,20 @@ import type { Pmf } from "../../pld/pmf.js";
 import { isMirrored, type ScoreLaw } from "./score-law.js";
 import { type ScoreSpectrum, scoreSpectrum } from "./score-spectrum.js";
 
+/** Scores of one law. */
+interface Copies {
+  readonly law: ScoreLaw;
+  readonly copies: number;
+}
+
 /** The scores of the reports. */
 export interface ScoreSum {
   /** Of each of the others. */
   readonly others: ScoreLaw;
   /** How many others there are. */
   readonly copies: number;
+  /** The scores of dummies, and how many there are. Default none. */
+  readonly dummies?: Copies | undefined;
   /** Of the changed user, under P and under Q. */
   readonly changed: readonly [ScoreLaw, ScoreLaw];
   /** The relative error of the laws' masses. */
@@ -57,12 +65,20 @@ interface Grid {
   readonly centre: number;
 }
 
-function gridOf({ others, copies, changed, everySum = false }: ScoreSum): Grid {
-  const { mean, variance } = momentsOf(others);
-  const stdDev = Math.sqrt(copies * variance);
+function unchanged({ others, copies, dummies }: ScoreSum): readonly Copies[] {
+  return [{ law: others, copies }, ...(dummies === undefined ? [] : [dummies])];
+}
+
+function gridOf(sum: ScoreSum): Grid {
+  const { others, changed, everySum = false } = sum;
+  const { mean } = momentsOf(others);
+  const total = (of: (part: Copies) => number): number =>
+    unchanged(sum).reduce((all, part) => all + of(part), 0);
+  const stdDev = Math.sqrt(total(({ law, copies }) => copies * momentsOf(law).variance));
+  const most = total(({ law, copies }) => copies * (law.score.at(-1)! - law.score[0]!));
   const ends = changed.flatMap(({ score }) => [score[0]!, score.at(-1)!]);
   const span = Math.max(...ends) - Math.min(...ends) + 1;
-  const reach = span + Math.min(20 * stdDev, copies * (others.score.at(-1)! - others.score[0]!));
+  const reach = span + Math.min(20 * stdDev, most);
   const binned = Math.max(1, Math.floor(stdDev / BINS), Math.ceil(reach / MAX_BINS));
   const width = everySum ? Math.ceil(reach / MAX_SUMS) : binned;
   const bins = Math.max(16, 2 ** Math.ceil(Math.log2(reach / width + 1)));
@@ -82,28 +98,23 @@ interface Spectrum {
   readonly neglected: number;
 }
 
-/** The characteristic function of the others' sum, conjugate, times that of a bin. */
-function powerSpectrum({ others, copies, massError }: ScoreSum, grid: Grid): Spectrum {
-  const { bins, width, centre } = grid;
+/** The characteristic function of the unchanged reports' sum, conjugate, times that of a bin. */
+function powerSpectrum(sum: ScoreSum, grid: Grid): Spectrum {
+  const { bins, width } = grid;
   const length = bins * width;
   const half = bins / 2;
-  const one = scoreSpectrum(others, centre, length, half);
-  const isEven = isMirrored(others, centre);
+  const powers = unchanged(sum).map((part) => powersOf(part, sum.massError, grid));
   const values = new Float64Array(bins + 2);
   const error = new Float64Array(half + 1);
   for (let k = 0; k <= half; k++) {
-    const a = one.real[k]!;
-    const s = isEven ? 0 : -one.imaginary[k]!;
-    const logPower = copies === 0 ? 0 : (copies / 2) * Math.log1p(a * (a - 2) + s * s);
-    const logRadius = logPower + logNoise(k, grid);
-    const angle = copies * Math.atan2(s, 1 - a) + (Math.PI * k * (1 - width)) / length;
+    const each = powers.map((powerAt) => powerAt(k));
+    const total = (of: (power: Power) => number): number => each.reduce((all, power) => all + of(power), 0);
+    const logRadius = total((power) => power.logRadius) + logNoise(k, grid);
+    const angle = total((power) => power.angle) + (Math.PI * k * (1 - width)) / length;
     const bin = width === 1 ? 1 : k === 0 ? 1 : binFactor(k, bins, width);
     const radius = Math.exp(logRadius);
-    // The distance from one of a mirrored law is a sum of positive terms.
-    const distance = isEven ? a + one.far[k]! : a + 2 * one.reach[k]!;
-    const relative =
-      copies * (4 * massError + one.turnError) * (distance / Math.hypot(1 - a, s)) +
-      ulps(ULPS) * (1 + Math.abs(logRadius) + Math.abs(angle));
+    const size = 1 + total((power) => Math.abs(power.logRadius) + Math.abs(power.angle));
+    const relative = total((power) => power.error) + ulps(ULPS) * (size + Math.abs(logRadius) + Math.abs(angle));
     error[k] = radius === 0 ? Number.MIN_VALUE : radius * Math.expm1(relative);
     // Where several scores share a bin, the last frequency is among those left out.
     const isOut = width > 1 && k === half;
@@ -111,6 +122,31 @@ function powerSpectrum({ others, copies, massError }: ScoreSum, grid: Grid): Spe
     values[2 * k + 1] = isOut || k === half ? 0 : -radius * bin * Math.sin(angle);
   }
   return { values, error, neglected: neglectedSum(grid) };
+}
+
+/** A power of a characteristic function at a frequency, and its relative error. */
+interface Power {
+  readonly logRadius: number;
+  readonly angle: number;
+  readonly error: number;
+}
+
+function powersOf({ law, copies }: Copies, massError: number, grid: Grid): (k: number) => Power {
+  const { bins, width, centre } = grid;
+  const one = scoreSpectrum(law, centre, bins * width, bins / 2);
+  const isEven = isMirrored(law, centre);
+  return (k) => {
+    if (copies === 0) return { logRadius: 0, angle: 0, error: 0 };
+    const a = one.real[k]!;
+    const s = isEven ? 0 : -one.imaginary[k]!;
+    // The distance from one of a mirrored law is a sum of positive terms.
+    const distance = isEven ? a + one.far[k]! : a + 2 * one.reach[k]!;
+    return {
+      logRadius: (copies / 2) * Math.log1p(a * (a - 2) + s * s),
+      angle: copies * Math.atan2(s, 1 - a),
+      error: copies * (4 * massError + one.turnError) * (distance / Math.hypot(1 - a, s)),
+    };
+  };
 }
 
 /** |sum over a bin of e^(i angle s)| / width. */

@@ -12,6 +12,10 @@ export interface CohortRound {
   readonly samplingRate: number;
   /** Whether users who do not report leave none; else others report in their place. */
   readonly isCheckIn: boolean;
+  /** D, reports of pure noise. Default 0. */
+  readonly dummies?: number;
+  /** Whether users who check out send a dummy: then none is missing. Default false. */
+  readonly areAbsentDummies?: boolean;
   /** Probability with which a report shows its record (delta of one report). Default 0. */
   readonly revealed?: number;
 }
@@ -25,15 +29,23 @@ export interface CohortRound {
  */
 export function shuffledCohortPair(
   scores: ReportScores,
-  { reports, samplingRate, isCheckIn, revealed = 0 }: CohortRound,
+  { reports, samplingRate, isCheckIn, dummies = 0, areAbsentDummies = false, revealed = 0 }: CohortRound,
 ): NeighbourPair {
   const shown = samplingRate * revealed;
   const rate = (samplingRate * (1 - revealed)) / (1 - shown);
-  const others = isCheckIn ? mixedScores(samplingRate, scores.others, NO_SCORE) : scores.others;
-  const absent = isCheckIn ? NO_SCORE : scores.others;
+  const missing = areAbsentDummies ? scores.dummy! : NO_SCORE;
+  const others = isCheckIn ? mixedScores(samplingRate, scores.others, missing) : scores.others;
+  const absent = isCheckIn ? missing : scores.others;
   const [p, q] = scores.changed.map((law) => mixedScores(rate, law, absent)) as [ScoreLaw, ScoreLaw];
   const { massError, everySum } = scores;
-  const pmfs = scoreSumPmfs({ others, copies: reports - 1, changed: [p, q], massError, everySum });
+  const pmfs = scoreSumPmfs({
+    others,
+    copies: reports - 1,
+    ...(dummies > 0 && { dummies: { law: scores.dummy!, copies: dummies } }),
+    changed: [p, q],
+    massError,
+    everySum,
+  });
   const [forward, backward] = pmfs.map((pmf) => withShown(pmf, shown)) as [Pmf, Pmf];
   // Where the others' scores have no sign, swapping the two records turns the sum's.
   return isMirrored(others, 0) ? discreteNeighbourPair(forward) : discreteNeighbourPair(forward, backward);

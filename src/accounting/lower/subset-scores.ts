@@ -48,6 +48,7 @@ export function subsetScores({ localEpsilon, mass, overlap, copies }: TwoLevels)
   return {
     others: law([low, low], [high, high]),
     changed: [law(one, one), law(other, other)],
+    dummy: law([1, 1], [1, 1]),
     massError: 2 ** -46,
     everySum: shared === 0 && counts.everySum,
   };
