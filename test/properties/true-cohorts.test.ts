@@ -132,7 +132,12 @@ const uniform = (length: number): Law => Array.from({ length }, () => 1 / length
 
 const DUMMIES: readonly (readonly [string, MechanismEvent, readonly Law[], Law])[] = [
   ["ternary response", { kind: "randomizedResponse", epsilon: 1, categories: 3 }, response(1, 3), uniform(3)],
-  ["binary response", { kind: "randomizedResponse", epsilon: 0.7, categories: 2 }, response(0.7, 2), uniform(2)],
+  [
+    "binary response",
+    { kind: "randomizedResponse", epsilon: 0.7, categories: 2 },
+    response(0.7, 2),
+    uniform(2),
+  ],
   ["4-ary response", { kind: "randomizedResponse", epsilon: 2, categories: 4 }, response(2, 4), uniform(4)],
   [
     "disjoint sets",

@@ -114,7 +114,8 @@ function powerSpectrum(sum: ScoreSum, grid: Grid): Spectrum {
     const bin = width === 1 ? 1 : k === 0 ? 1 : binFactor(k, bins, width);
     const radius = Math.exp(logRadius);
     const size = 1 + total((power) => Math.abs(power.logRadius) + Math.abs(power.angle));
-    const relative = total((power) => power.error) + ulps(ULPS) * (size + Math.abs(logRadius) + Math.abs(angle));
+    const relative =
+      total((power) => power.error) + ulps(ULPS) * (size + Math.abs(logRadius) + Math.abs(angle));
     error[k] = radius === 0 ? Number.MIN_VALUE : radius * Math.expm1(relative);
     // Where several scores share a bin, the last frequency is among those left out.
     const isOut = width > 1 && k === half;
