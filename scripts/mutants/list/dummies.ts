@@ -66,8 +66,8 @@ export const DUMMIES: readonly Mutant[] = [
   {
     what: "of several blocks one is charged",
     file: "src/accounting/shuffle/dummies/hidden-profile.ts",
-    from: "sampledProfile(blockCurve(curve, { blocks, leastDelta: wanted }), bands[i]!)",
-    to: "sampledProfile(blockCurve(curve, { blocks: 1, leastDelta: wanted }), bands[i]!)",
+    from: "sampledProfile(blockCurve(curve, { blocks, leastDelta: ends[i]! }), bands[i]!)",
+    to: "sampledProfile(blockCurve(curve, { blocks: 1, leastDelta: ends[i]! }), bands[i]!)",
     tests: CASES,
   },
   {
