@@ -31,6 +31,7 @@ export {
   RANDOMIZER_NAMES,
   type RandomizerName,
 } from "./gradients/gradient-randomizer.js";
+export type { ClippingMode } from "./layers/clipping-mode.js";
 export { openTrainer } from "./loop/open-trainer.js";
 export { type PrivateTrainOutcome, type TrainOptions, type TrainOutcome, train } from "./loop/train.js";
 export type { PretrainedWeights, TrainCircumstances, TrainPlan } from "./loop/train-circumstances.js";

@@ -96,6 +96,7 @@ const learning = {
   layerSteps: "equal",
   weightDecay: 0.1,
   projectionDiameter: 5,
+  clippingMode: "ghost",
   averageDecay: 0.5,
   evaluateEvery: 2,
   threads: 1,

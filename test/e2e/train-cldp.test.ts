@@ -43,7 +43,7 @@ describe("croupier train with CLDP-SGD", () => {
   it.each([
     [["--sampled", "241"], /--sampled must be an integer in \[1, 240\]/],
     [["--local-epsilon", "40"], /--local-epsilon must be/],
-    [["--randomizer", "laplace"], /--randomizer must be one of priv-unit, hemisphere, linf/],
+    [["--randomizer", "laplace"], /--randomizer must be one of priv-unit, hemisphere, linf, l1/],
     [["--learning-rate-steps", "[[5]]"], /--learning-rate-steps must be a list of \[rounds, value\] pairs/],
   ])("refuses %s", async (flags, message) => {
     const { status, stderr } = await runBuilt(cldp("mnist-cldp-l2", "bad", ...flags));

@@ -5,6 +5,7 @@ import { compileKernels } from "../../src/tensor/compile-kernels.js";
 import { NormalStream } from "../../src/tensor/normal-stream.js";
 import { Workspace } from "../../src/tensor/workspace.js";
 import { GradientPass } from "../../src/training/gradients/_internal/gradient-pass.js";
+import { clipNormOf } from "../../src/training/gradients/clip-norm-of.js";
 import type { GradientRandomizer } from "../../src/training/gradients/gradient-randomizer.js";
 import { referenceClippedSum } from "../../src/training/gradients/reference-clipped-sum.js";
 import { cldp, loadMnist } from "../../src/training/index.js";
@@ -60,7 +61,7 @@ function clippedSum(
   { kind, clipBound: bound }: GradientRandomizer,
   of = LARGE,
 ): Float64Array {
-  const clip = { norm: kind === "linf" ? "linf" : "l2", bound } as const;
+  const clip = { norm: clipNormOf(kind), bound };
   return referenceClippedSum(of.model, of.weights, train, Uint32Array.from(examples), clip).sum;
 }
 
@@ -170,8 +171,10 @@ describe.each<GradientRandomizer>([
   });
 });
 
-describe("one-sign reports of the engine", () => {
-  const randomizer = { kind: "linf", localEpsilon: 1.5, clipBound: 0.03 } as const;
+describe.each<GradientRandomizer>([
+  { kind: "linf", localEpsilon: 1.5, clipBound: 0.03 },
+  { kind: "l1", localEpsilon: 1.5, clipBound: 5 },
+])("one-sign reports of the engine: $kind", (randomizer) => {
   const examples = Array.from({ length: 64 }, (_, i) => i);
   const reports = cldp({ users: 64, sampled: 64, randomizer }).reports(1690);
   const gradients = examples.map(

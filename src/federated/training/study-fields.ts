@@ -32,7 +32,8 @@ function protocolFields(kind: StudyProtocol["kind"]): ConfigFields {
 
 /** What a study says of the optimizer and of how weights move; the rest of it says the others. */
 function learningFields(optimizer: OptimizerName): ConfigFields {
-  const { rounds: _rounds, epochs: _epochs, evaluateEvery: _every, ...learning } = LEARNING_FIELDS;
+  const { rounds: _rounds, epochs: _epochs, evaluateEvery: _every, ...others } = LEARNING_FIELDS;
+  const { clippingMode: _mode, ...learning } = others; // a client has one gradient at a time
   return { ...learning, ...OPTIMIZER_FIELDS[optimizer] };
 }
 

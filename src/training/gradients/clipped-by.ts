@@ -11,6 +11,12 @@ export function clippedBy(clip: ClipRule, gradient: Float64Array): Float64Array 
       const rotated = rotateAndCut({ dimension: gradient.length, blocks, clipBound, seed });
       return rotated.join(rotated.cut(gradient));
     }
+    case "l1":
+      return scaledOnto(
+        clip.bound,
+        gradient,
+        gradient.reduce((sum, x) => sum + Math.abs(x), 0),
+      );
     case "l2":
       return scaledOnto(clip.bound, gradient, Math.sqrt(gradient.reduce((sum, x) => sum + x * x, 0)));
     case "linf":

@@ -4,9 +4,10 @@ import { checkSource } from "../../random/check-source.js";
 import type { RandomSource } from "../../random/random-source.js";
 import type { WorkerPool } from "../../tensor/open-worker-pool.js";
 import { sharedBuffer } from "../../tensor/shared-buffer.js";
-import { checkNumber, checkOptions, checkSignal, RANGES } from "../../validate.js";
+import { checkNumber, checkOneOf, checkOptions, checkSignal, RANGES } from "../../validate.js";
 import { shareArray } from "../data/_internal/share-array.js";
 import type { Examples } from "../data/examples.js";
+import { CLIPPING_MODES, type ClippingMode } from "../layers/clipping-mode.js";
 import { kindOf } from "../layers/registry.js";
 import { dimensionOf, type Model } from "../models/model.js";
 import { type ModelName, modelOf } from "../models/model-name.js";
@@ -97,6 +98,8 @@ export interface GradientEngineOptions {
   readonly threads: number;
   /** The weights of the model's frozen layers; absent where it has none. */
   readonly frozen?: Float32Array | undefined;
+  /** How layers of sequences get at the norms of single examples' gradients; default `mix-opt`. */
+  readonly clippingMode?: ClippingMode | undefined;
   /** Closes the engine. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -107,30 +110,31 @@ export interface GradientEngineOptions {
  *
  * @param options.threads worker threads, integer in [1, 256]; more than the machine has cores is of no use
  * @throws DpError BAD_INPUT the model is not one, or the examples are not of its shape and classes;
- *   OUT_OF_RANGE threads or an input; UNSUPPORTED no WebAssembly SIMD, or a page that may not start workers;
+ *   or an unknown clipping mode; OUT_OF_RANGE threads or an input; UNSUPPORTED no WebAssembly SIMD, or a page that may not start workers;
  *   DATA_UNREADABLE no kernels; WORKER_DIED; CANCELLED
  */
 export async function openGradientEngine(options: GradientEngineOptions): Promise<GradientEngine> {
   const where = "openGradientEngine";
-  const { signal, frozen } = checkOptions(where, options);
+  const { signal, frozen, clippingMode } = checkOptions(where, options);
   const model = readModel(where, modelOf(options.model));
   const train = checkExamples(`${where}: train`, model, options.train);
   const test = checkExamples(`${where}: test`, model, options.test);
   const threads = checkThreads(`${where}: threads`, options.threads);
   checkSignal(`${where}: signal`, signal);
   checkFrozen(`${where}: frozen`, model, frozen);
-  return openCheckedEngine({ model, train, test, threads, frozen, signal });
+  if (clippingMode !== undefined) checkOneOf(`${where}: clippingMode`, clippingMode, CLIPPING_MODES);
+  return openCheckedEngine({ model, train, test, threads, frozen, clippingMode, signal });
 }
 
 /** {@link openGradientEngine} for options that were checked in the caller's own words. */
 export async function openCheckedEngine(
   options: GradientEngineOptions & { readonly model: Model },
 ): Promise<GradientEngine> {
-  const { model, threads, signal } = options;
+  const { model, threads, clippingMode, signal } = options;
   const train = sharedExamples(options.train);
   const test = sharedExamples(options.test);
   const frozen = shareArray(options.frozen ?? new Float32Array());
-  const pool = await openGradientPool({ model, frozen, train, test, threads, signal });
+  const pool = await openGradientPool({ model, frozen, clippingMode, train, test, threads, signal });
   return new PooledEngine(pool, model, train.count, test.count);
 }
 
@@ -168,7 +172,7 @@ class PooledEngine implements GradientEngine {
   ): Promise<GradientSum> {
     this.#check("clippedGradientSum", weights, indices);
     checkClip("clippedGradientSum: clip", clip);
-    if (clip.norm === "linf" || clip.norm === "l2-blocks") {
+    if (clip.norm !== "l2" && clip.norm !== "none") {
       this.#checkEntries("clippedGradientSum: clip.norm", clip.norm);
     }
     const gradients = await this.#sum({ weights, indices, work: { clip } }, blocksOf(clip, this.dimension));

@@ -1,8 +1,11 @@
 import { checkNumber, checkOneOf, LOCAL_EPSILONS, wrongShape } from "../../validate.js";
 import { CLIP_BOUND } from "./_internal/clip-factor.js";
 
-/** `linf` reports on one coordinate; the others send a vector of the gradient's length. */
-export const RANDOMIZER_NAMES = ["priv-unit", "hemisphere", "linf"] as const;
+/**
+ * `linf` reports on one coordinate, `l1` on one of the gradient's Hadamard transform; the others send a
+ * vector of the gradient's length.
+ */
+export const RANDOMIZER_NAMES = ["priv-unit", "hemisphere", "linf", "l1"] as const;
 
 /** The randomizers of gradients, by name. */
 export type RandomizerName = (typeof RANDOMIZER_NAMES)[number];
@@ -13,7 +16,8 @@ export interface GradientRandomizer {
   /** ε₀ of one report, nats, [1e-6, 30]. */
   readonly localEpsilon: number;
   /**
-   * C, norm to which gradients are clipped first: l-infinity for `linf`, l2 for the others; [1e-15, 1e12].
+   * C, norm to which gradients are clipped first: l-infinity for `linf`, l1 for `l1`, l2 for the others;
+   * [1e-15, 1e12].
    */
   readonly clipBound: number;
 }

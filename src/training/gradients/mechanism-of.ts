@@ -1,5 +1,6 @@
 import {
   hemisphereRandomizer,
+  l1Randomizer,
   linfRandomizer,
   privUnitRandomizer,
   type VectorRandomizer,
@@ -10,6 +11,7 @@ const MECHANISMS = {
   "priv-unit": privUnitRandomizer,
   hemisphere: hemisphereRandomizer,
   linf: linfRandomizer,
+  l1: l1Randomizer,
 };
 
 /**

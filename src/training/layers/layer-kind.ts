@@ -3,6 +3,7 @@ import type { Range } from "../../validate.js";
 import type { BoundInput, BoundLayer, Tensor, TokenTable } from "./_internal/bound-layer.js";
 import type { ReferenceLayer } from "./_internal/reference-layer.js";
 import type { ChannelFlow } from "./channel-flow.js";
+import type { ClippingMode } from "./clipping-mode.js";
 import type { Shape } from "./shape.js";
 
 /** Everything that is known about a kind of layer; `LAYER_KINDS` has one of these for each. */
@@ -79,6 +80,8 @@ export interface GroupContext {
   readonly workspace: Workspace;
   /** Examples that go through the layers together. */
   readonly group: number;
+  /** Default: `mix-opt`. */
+  readonly clippingMode?: ClippingMode | undefined;
 }
 
 /** Any layer may be frozen: its weights are given, and nothing is to be known about their gradients. */

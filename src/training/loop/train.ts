@@ -95,7 +95,7 @@ export async function train(options: TrainOptions): Promise<TrainOutcome> {
   const lastRound = affordableRounds(config, protocol, from);
   checkPause(from, protocol, lastRound);
   return withThreads(
-    { model, ...data, threads, frozen: pretrained?.frozen },
+    { model, ...data, threads, frozen: pretrained?.frozen, clippingMode: config.clippingMode },
     config,
     async (engine, accountant) => {
       await onStart?.({ config, from, lastRound, expectedBatch: protocol.expectedBatch });

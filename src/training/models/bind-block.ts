@@ -21,8 +21,8 @@ export function bindBlock(
   output: Shape,
 ): readonly BoundLayer[] {
   if (isLayer(block)) {
-    const { workspace, group, tokens } = context;
-    const layers = kindOf(block).bind(block, { workspace, group, tokens, input, output });
+    const { workspace, group, clippingMode, tokens } = context;
+    const layers = kindOf(block).bind(block, { workspace, group, clippingMode, tokens, input, output });
     const parameters = layers.flatMap((layer) => layer.parameters ?? []);
     (block.frozen ? context.frozen : context.trained).push(...parameters);
     return layers;

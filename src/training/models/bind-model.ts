@@ -3,6 +3,7 @@ import type { BoundInput, BoundLayer, BoundParameters, Tensor } from "../layers/
 import { fitTensor } from "../layers/_internal/fit-tensor.js";
 import { isCompact } from "../layers/_internal/tensor.js";
 import { bindValueInput } from "../layers/_internal/value-input.js";
+import type { ClippingMode } from "../layers/clipping-mode.js";
 import type { GroupContext } from "../layers/layer-kind.js";
 import { kindOf } from "../layers/registry.js";
 import type { Shape } from "../layers/shape.js";
@@ -25,8 +26,8 @@ export interface BoundModel {
 }
 
 /** Gives every layer of a model its memory. */
-export function bindModel(workspace: Workspace, model: Model): BoundModel {
-  const group: GroupContext = { workspace, group: groupOf(model) };
+export function bindModel(workspace: Workspace, model: Model, clippingMode?: ClippingMode): BoundModel {
+  const group: GroupContext = { workspace, group: groupOf(model), clippingMode };
   const [shape, ...shapes] = usedShapes(model);
   const [first, ...others] = model.layers;
   const reader = bindReader(first!, group, shape!, shapes[0]!);

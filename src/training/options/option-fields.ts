@@ -1,4 +1,5 @@
 import { RANGES } from "../../validate.js";
+import { CLIPPING_MODES } from "../layers/clipping-mode.js";
 import { LAYER_STEPS } from "../optimizers/layer-step-factors.js";
 import { LEARNING_RATE_SCHEDULES } from "../optimizers/learning-rate.js";
 import type { OptimizerName } from "../optimizers/optimizer-of.js";
@@ -62,6 +63,12 @@ export const LEARNING_FIELDS: ConfigFields = {
   projectionDiameter: {
     range: RANGES.positive,
     about: "keep the weights in the ball of this diameter around 0",
+    optional: true,
+  },
+  clippingMode: {
+    words: CLIPPING_MODES,
+    about:
+      "how layers of sequences get at the norms of single examples' gradients: the cheapest way of each layer, inner products, or gradients written out; the same clipping at other costs",
     optional: true,
   },
   averageDecay: {

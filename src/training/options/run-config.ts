@@ -1,6 +1,7 @@
 import type { Absentees } from "../../privacy/mechanism-event.js";
 import type { Method } from "../../privacy/method.js";
 import type { RandomizerName } from "../gradients/gradient-randomizer.js";
+import type { ClippingMode } from "../layers/clipping-mode.js";
 import type { LayerSteps } from "../optimizers/layer-step-factors.js";
 import type { LearningRateSchedule } from "../optimizers/learning-rate.js";
 import type { OptimizerConfig } from "../optimizers/optimizer-of.js";
@@ -32,6 +33,8 @@ export type LearningConfig = OptimizerConfig & {
   readonly weightDecay: number;
   /** D: the weights stay in the ball of this diameter around 0. */
   readonly projectionDiameter?: number;
+  /** How norms of single examples' gradients are computed; absent: `mix-opt`. */
+  readonly clippingMode?: ClippingMode;
   /**
    * Decay of the running average of the weights that is evaluated and saved; 0 takes the weights themselves.
    */

@@ -2,6 +2,7 @@ import type { MechanismEvent } from "../../privacy/mechanism-event.js";
 import type { RandomSource } from "../../random/random-source.js";
 import { sampleSubset } from "../../random/sample-subset.js";
 import { checkNumber, checkOptions, RANGES } from "../../validate.js";
+import { clipNormOf } from "../gradients/clip-norm-of.js";
 import { checkRandomizer, type GradientRandomizer } from "../gradients/gradient-randomizer.js";
 import { mechanismOf } from "../gradients/mechanism-of.js";
 import { checkDummies, eventFields } from "./_internal/check-blocks.js";
@@ -62,7 +63,7 @@ export function cldp(options: CldpOptions): ShuffledProtocol<Float64Array | numb
   };
   const event = dimension === undefined ? anyReport : eventOf(mechanismOf(randomizer, dimension).describe());
   return {
-    clip: { norm: randomizer.kind === "linf" ? "linf" : "l2", bound: randomizer.clipBound },
+    clip: { norm: clipNormOf(randomizer.kind), bound: randomizer.clipBound },
     randomizer,
     expectedBatch: sampled,
     roundsPerEvent: 1,

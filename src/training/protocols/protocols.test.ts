@@ -161,6 +161,7 @@ describe("CLDP", () => {
       ["priv-unit", 0.2158],
       ["hemisphere", 0.5],
       ["linf", 0.5],
+      ["l1", 0.5],
     ] as const) {
       const known = cldp({ users: 500, sampled: 40, randomizer: { ...RANDOMIZER, kind }, dimension: 13_706 });
       const of = { kind: "subsetResponse", epsilon: 2, mass: expect.closeTo(mass, 4) };
@@ -180,6 +181,8 @@ describe("CLDP", () => {
     expect(protocol.clip).toEqual({ norm: "l2", bound: 0.005 });
     const linf = cldp({ users: 9, sampled: 2, randomizer: { ...RANDOMIZER, kind: "linf" } });
     expect(linf.clip).toEqual({ norm: "linf", bound: 0.005 });
+    const l1 = cldp({ users: 9, sampled: 2, randomizer: { ...RANDOMIZER, kind: "l1" } });
+    expect(l1.clip).toEqual({ norm: "l1", bound: 0.005 });
   });
 });
 

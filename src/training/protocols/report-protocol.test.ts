@@ -5,6 +5,7 @@ import { DpError } from "../../errors.js";
 import { l1Randomizer } from "../../mechanisms/index.js";
 import { secureSource } from "../../random/secure-source.js";
 import { seededSource } from "../../random/seeded-source.js";
+import type { RandomizerName } from "../gradients/gradient-randomizer.js";
 import { shuffleInPlace } from "../../random/shuffle-in-place.js";
 import { randomizedReports } from "./_internal/randomized-reports.js";
 import { central } from "./central.js";
@@ -22,7 +23,7 @@ const GAUSSIAN = { users: 500, clipBound: 0.7, reportStdDev: STD_DEV };
 const CHECK_IN = checkIn({ ...GAUSSIAN, samplingRate: 0.2 });
 const SUBSAMPLED = subsampledShuffleProtocol({ ...GAUSSIAN, sampled: 37 });
 const CLIP = 0.05;
-const cldpOf = (kind: "priv-unit" | "hemisphere" | "linf") =>
+const cldpOf = (kind: RandomizerName) =>
   cldp({ users: 500, sampled: 40, randomizer: { kind, localEpsilon: 2, clipBound: CLIP } });
 
 const GAUSSIANS = [
@@ -173,6 +174,7 @@ describe.each<[string, ReportProtocol<Report>, number]>([
   ["CLDP by priv-unit", cldpOf("priv-unit").reports(9), 72],
   ["CLDP by hemisphere", cldpOf("hemisphere").reports(9), 72],
   ["CLDP by linf", cldpOf("linf").reports(9), 1],
+  ["CLDP by l1", cldpOf("l1").reports(9), 1],
 ])("bytes of %s", (_name, reports, size) => {
   const gradients = [0, 1e-12, 0.01, -0.3, 1e6].map((entry) => new Float64Array(9).fill(entry));
 
@@ -250,6 +252,7 @@ describe("a sum to which reports are added one by one", () => {
     ["check-in", CHECK_IN.reports(60)],
     ["check-in with blocks", blocks.reports(60)],
     ["linf", cldpOf("linf").reports(60)],
+    ["l1", cldpOf("l1").reports(60)],
   ])("is the aggregate of %s, to the last bit, in whatever order", (_name, reports) => {
     const source = seededSource(31);
     const made = gradients.map((gradient) => reports.reportBlocks(gradient, source));

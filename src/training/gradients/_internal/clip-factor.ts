@@ -25,7 +25,7 @@ export function clipFactor(bound: number, norm: number): number {
   return factor < MIN_NORMAL ? 0 : factor;
 }
 
-const NORMS: readonly ClipRule["norm"][] = ["l2", "linf", "l2-blocks", "none"];
+const NORMS: readonly ClipRule["norm"][] = ["l1", "l2", "linf", "l2-blocks", "none"];
 
 /**
  * @throws DpError BAD_INPUT an unknown norm; OUT_OF_RANGE a bound, or a block's, that is not in [1e-15,

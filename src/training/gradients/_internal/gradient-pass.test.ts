@@ -59,6 +59,7 @@ describe.each(["mnist-cnn", "mnist-cnn-relu"] as const)("kernels on %s", (name) 
     { norm: "l2", bound: 0.37 },
     { norm: "l2", bound: 50 },
     { norm: "linf", bound: 0.01 },
+    { norm: "l1", bound: 0.5 },
   ])("agree with the plain twin, one example at a time and together: %o", (clip) => {
     const indices = Uint32Array.from({ length: 19 }, (_, i) => i * 997);
     for (const batch of [indices.subarray(0, 1), indices.subarray(1, 2), indices.subarray(2, 3), indices]) {
@@ -146,6 +147,7 @@ describe("a gradient that is not finite", () => {
   it.each([
     { norm: "l2", bound: 0.3 },
     { norm: "linf", bound: 0.02 },
+    { norm: "l1", bound: 10 },
   ] as const)("adds nothing to a clipped sum, and stays out of the others: $norm", (clip) => {
     const raw = pass.clippedGradientSum(examples, bad, { norm: "none" }).sum;
     expect(raw.some(Number.isNaN)).toBe(true);
@@ -159,7 +161,7 @@ describe("a gradient that is not finite", () => {
     expect(alone).toEqual(new Float32Array(alone.length));
   });
 
-  it.each(["priv-unit", "hemisphere", "linf"] as const)("is reported as a zero gradient is: %s", (kind) => {
+  it.each(["priv-unit", "hemisphere", "linf", "l1"] as const)("is reported as a zero gradient is: %s", (kind) => {
     const randomizer = { kind, localEpsilon: 2, clipBound: 0.3 };
     // A bias that makes the label certain makes every entry zero.
     const certain = someWeights(model);
@@ -270,7 +272,7 @@ describe("kernels on other layers", () => {
       const { sum, lossSum } = pass.clippedGradientSum(examples, indices, clip);
       hash.update(new Uint8Array(sum.buffer)).update(new Uint8Array(Float64Array.of(lossSum).buffer));
     }
-    for (const kind of ["priv-unit", "hemisphere", "linf"] as const) {
+    for (const kind of ["priv-unit", "hemisphere", "linf", "l1"] as const) {
       const randomizer = { kind, localEpsilon: 2, clipBound: 0.3 };
       const { sum } = pass.reportSum(examples, indices, randomizer, seededSource(4));
       hash.update(new Uint8Array(sum.buffer));

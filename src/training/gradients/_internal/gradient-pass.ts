@@ -3,6 +3,7 @@ import type { WasmModule } from "../../../tensor/_internal/web-assembly.js";
 import { Workspace } from "../../../tensor/workspace.js";
 import type { Examples } from "../../data/examples.js";
 import type { BoundParameters } from "../../layers/_internal/bound-layer.js";
+import type { ClippingMode } from "../../layers/clipping-mode.js";
 import { type BoundModel, bindModel } from "../../models/bind-model.js";
 import { classesOf, type Model, type ModelTarget, targetOf } from "../../models/model.js";
 import { type LabelledExample, predictionsOf } from "../../models/predictions.js";
@@ -35,9 +36,14 @@ export class GradientPass {
   readonly #reports = new Map<string, Reports>();
   readonly #blockSums = new Map<string, BlockSums>();
 
-  constructor(module: WasmModule, model: Model, frozen: Float32Array = new Float32Array()) {
+  constructor(
+    module: WasmModule,
+    model: Model,
+    frozen: Float32Array = new Float32Array(),
+    clippingMode?: ClippingMode,
+  ) {
     this.#workspace = new Workspace(module);
-    this.#model = bindModel(this.#workspace, model);
+    this.#model = bindModel(this.#workspace, model, clippingMode);
     this.#trained = this.#model.trained;
     loadAll(this.#model.frozen, frozen);
     this.#target = targetOf(model);

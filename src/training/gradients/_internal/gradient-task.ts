@@ -1,5 +1,6 @@
 import type { WasmModule } from "../../../tensor/_internal/web-assembly.js";
 import type { Examples } from "../../data/examples.js";
+import type { ClippingMode } from "../../layers/clipping-mode.js";
 import type { Model } from "../../models/model.js";
 import type { ClipRule } from "../clip-rule.js";
 import type { Evaluation } from "../evaluation.js";
@@ -11,6 +12,7 @@ export interface GradientSetup {
   readonly model: Model;
   /** The weights of the model's frozen layers. */
   readonly frozen: Float32Array;
+  readonly clippingMode?: ClippingMode | undefined;
   readonly train: Examples;
   readonly test: Examples;
 }

@@ -4,8 +4,8 @@ import { serveTasks } from "../../../tensor/serve-tasks.js";
 import { GradientPass } from "./gradient-pass.js";
 import { CHUNK, type GradientPart, type GradientSetup, type GradientTask } from "./gradient-task.js";
 
-serveTasks(({ module, model, frozen, train, test }: GradientSetup) => {
-  const pass = new GradientPass(module, model, frozen);
+serveTasks(({ module, model, frozen, clippingMode, train, test }: GradientSetup) => {
+  const pass = new GradientPass(module, model, frozen, clippingMode);
   return ({ weights, indices, work }: GradientTask) => {
     pass.loadWeights(weights);
     return (part: number): GradientPart => {

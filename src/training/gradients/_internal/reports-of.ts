@@ -1,10 +1,11 @@
-import { hemisphereRandomizer, linfRandomizer, privUnitRandomizer } from "../../../mechanisms/index.js";
+import { hemisphereRandomizer, l1Randomizer, linfRandomizer, privUnitRandomizer } from "../../../mechanisms/index.js";
 import type { BoundParameters } from "../../layers/_internal/bound-layer.js";
 import type { GroupContext } from "../../layers/layer-kind.js";
 import type { GradientRandomizer } from "../gradient-randomizer.js";
 import { CapReports } from "./cap-reports.js";
 import type { Reports } from "./reports.js";
 import { SignReports } from "./sign-reports.js";
+import { WrittenReports } from "./written-reports.js";
 
 /** What makes a randomizer's reports about the gradients of these parameters. */
 export function reportsOf(
@@ -17,6 +18,8 @@ export function reportsOf(
   switch (kind) {
     case "linf":
       return new SignReports(trained, linfRandomizer(options), bound);
+    case "l1":
+      return new WrittenReports(context, trained, l1Randomizer(options));
     case "priv-unit":
       return new CapReports(context, trained, privUnitRandomizer(options));
     case "hemisphere":

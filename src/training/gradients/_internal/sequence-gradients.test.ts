@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { seededSource } from "../../../random/seeded-source.js";
 import { compileKernels } from "../../../tensor/compile-kernels.js";
 import type { Examples } from "../../data/examples.js";
+import { CLIPPING_MODES, type ClippingMode } from "../../layers/clipping-mode.js";
 import { sizeOf } from "../../layers/shape.js";
 import { inputShape, isTokenInput } from "../../layers/token-input.js";
 import type { Block } from "../../models/block.js";
@@ -392,4 +393,40 @@ describe("kernels of an adapted model", () => {
     expect(lossSum).toBeCloseTo(expected.lossSum, 4);
     expect(relativeError(sum, expected.sum)).toBeLessThan(1e-5);
   });
+});
+
+describe.each([
+  ["writes", writer(9, 11, ODD)],
+  ["is wide", WIDE],
+] as const)("clipping modes of a model that %s", (_, given) => {
+  const model = readModel("test", given);
+  const weights = someWeights(model);
+  const examples = examplesOf(model, false);
+  const clippedBy = (mode: ClippingMode, indices: Uint32Array, bound: number) => {
+    const pass = new GradientPass(module, model, undefined, mode);
+    pass.loadWeights(weights);
+    return pass.clippedGradientSum(examples, indices, { norm: "l2", bound }).sum;
+  };
+
+  it.each(CLIPPING_MODES)("%s: the same clipped sum, and no norm above the bound", (mode) => {
+    const bound = 0.05;
+    const indices = ALL.subarray(0, 3);
+    const expected = referenceClippedSum(model, weights, examples, indices, { norm: "l2", bound }).sum;
+    expect(relativeError(clippedBy(mode, indices, bound), expected)).toBeLessThan(1e-5);
+    for (const example of indices) {
+      const norm = l2(clippedBy(mode, Uint32Array.of(example), bound));
+      expect(norm).toBeLessThanOrEqual(bound);
+      expect(norm).toBeGreaterThan(bound * (1 - 2 ** -16));
+    }
+  });
+});
+
+it("clipping modes are different computations: inner products clip by more than their rounding", () => {
+  const examples = examplesOf(WIDE, false);
+  const [ghost, written] = (["ghost", "per-sample"] as const).map((mode) => {
+    const pass = new GradientPass(module, WIDE, undefined, mode);
+    pass.loadWeights(someWeights(WIDE));
+    return l2(pass.clippedGradientSum(examples, Uint32Array.of(0), { norm: "l2", bound: 0.05 }).sum);
+  });
+  expect(ghost).toBeLessThan(written!);
 });

@@ -3,6 +3,7 @@ import { seededSource } from "../../../random/seeded-source.js";
 import { compileKernels } from "../../../tensor/compile-kernels.js";
 import { Workspace } from "../../../tensor/workspace.js";
 import { clipFactor } from "../../gradients/_internal/clip-factor.js";
+import type { ClippingMode } from "../clipping-mode.js";
 import {
   type GradientMethod,
   gradientMethod,
@@ -214,5 +215,16 @@ describe("gradientMethod", () => {
     ["a shared embedding", matrix(64, 50_257, 768, false), 1, "twice"],
   ])("is the cheapest: %s", (_, given, group, expected) => {
     expect(gradientMethod(given, group)).toBe(expected);
+    expect(gradientMethod(given, group, "mix-opt")).toBe(expected);
+  });
+
+  it.each<[MatrixGradient, number, ClippingMode, GradientMethod]>([
+    [matrix(64, 128, 512), 8, "ghost", "ghost"],
+    [matrix(1024, 768, 3072), 1, "ghost", "ghost"],
+    [matrix(64, 50_257, 768, false), 1, "ghost", "twice"],
+    [matrix(64, 128, 512), 8, "per-sample", "written"],
+    [matrix(128, 768, 3072), 2, "per-sample", "twice"],
+  ])("is that of a mode that is chosen, as far as the gradient has factors", (given, group, mode, expected) => {
+    expect(gradientMethod(given, group, mode)).toBe(expected);
   });
 });

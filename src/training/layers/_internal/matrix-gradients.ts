@@ -1,3 +1,4 @@
+import type { ClippingMode } from "../clipping-mode.js";
 import type { GroupContext } from "../layer-kind.js";
 import { productScratch } from "./product-scratch.js";
 import { roundUp } from "./tensor.js";
@@ -42,23 +43,26 @@ export type GradientMethod = "written" | "twice" | "ghost";
 export const MAX_WRITTEN: number = 2 ** 20;
 
 /**
- * The cheapest method: `written` has no norm to pay for, `ghost` T²(m + n) products in f64, `twice` T m n in
- * f32.
+ * The method of a mode, by default the cheapest: `written` has no norm to pay for, `ghost` T²(m + n) products
+ * in f64, `twice` T m n in f32.
  */
 export function gradientMethod(
   { rows, columns, positions, factors }: MatrixGradient,
   group: number,
+  mode: ClippingMode = "mix-opt",
 ): GradientMethod {
+  if (mode === "ghost" && factors !== undefined) return "ghost";
   if (group * rows * columns <= MAX_WRITTEN) return "written";
+  if (mode === "per-sample") return "twice";
   const isFew = positions * (rows + columns) < rows * columns;
   return factors !== undefined && isFew ? "ghost" : "twice";
 }
 
-/** The gradients of a matrix, by the cheapest method unless one is named. */
+/** The gradients of a matrix, by the method of the context's mode unless one is named. */
 export function matrixGradients(
   context: GroupContext,
   matrix: MatrixGradient,
-  method: GradientMethod = gradientMethod(matrix, context.group),
+  method: GradientMethod = gradientMethod(matrix, context.group, context.clippingMode),
 ): ExampleGradients {
   const { rows, columns } = matrix;
   if (method !== "written") return blockedGradients(context, matrix, method);
