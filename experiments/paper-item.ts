@@ -18,8 +18,14 @@ export interface PaperItem {
   readonly why: string;
 }
 
-/** Words, a value computed whenever the table is made, or a cell that a run of minutes wrote. */
-export type ItemValue = null | string | (() => string) | MeasuredCell;
+/** Nothing, or parts that stand one behind the other. */
+export type ItemValue = null | ItemPart | readonly ItemPart[];
+
+/**
+ * Words, a value computed whenever the table is made, a cell that a run of minutes wrote, or a figure that
+ * another page records. Words hold no figure of ours: a test looks.
+ */
+export type ItemPart = string | (() => string) | MeasuredCell | RecordedFigure;
 
 /** A cell of what `croupier experiment NAME` wrote in its long form. */
 export interface MeasuredCell {
@@ -29,5 +35,15 @@ export interface MeasuredCell {
   /** How its title begins. */
   readonly column: string;
   /** What follows the number. */
+  readonly unit?: string;
+}
+
+/** A figure of a run of more than minutes, on the page that tells of the run. */
+export interface RecordedFigure {
+  /** The page's path. */
+  readonly page: string;
+  /** What stands there, the figure in its only group. */
+  readonly words: RegExp;
+  /** What follows the figure. */
   readonly unit?: string;
 }

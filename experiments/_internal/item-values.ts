@@ -1,7 +1,7 @@
 import { type GuaranteesOptions, guarantees } from "../../src/accounting/guarantees.js";
 import { formatDown, formatNumber, formatUp } from "../../src/privacy/format-number.js";
 import type { AccountingMethod, MechanismEvent } from "../../src/privacy/index.js";
-import type { ItemValue, PaperItem } from "../paper-item.js";
+import type { ItemPart, MeasuredCell, PaperItem, RecordedFigure } from "../paper-item.js";
 
 /** What an item is worth beside what the paper prints. */
 type Found = Partial<Pick<PaperItem, "ours" | "proven" | "why">>;
@@ -26,7 +26,7 @@ export function testedItem(item: string, printed: string, path: string, found: F
 export function spentBy(
   event: MechanismEvent,
   options: GuaranteesOptions & { method: AccountingMethod },
-): ItemValue {
+): ItemPart {
   return () => {
     const [figure] = guarantees(event, options).guarantees;
     if (figure === undefined) throw new Error(`${options.method} does not apply`);
@@ -37,7 +37,21 @@ export function spentBy(
   };
 }
 
+/** A cell of what an experiment's long form wrote. */
+export function measuredCell(
+  experiment: string,
+  [table, row, column]: readonly [table: number, row: number, column: string],
+  unit = "",
+): MeasuredCell {
+  return { experiment, table, row, column, unit };
+}
+
+/** A figure that docs/training.md records. */
+export function trained(words: RegExp, unit = ""): RecordedFigure {
+  return { page: "docs/training.md", words, unit };
+}
+
 /** A number of no guarantee. */
-export function computed(value: () => number, unit = ""): ItemValue {
+export function computed(value: () => number, unit = ""): ItemPart {
   return () => `${formatNumber(value())}${unit}`;
 }

@@ -5,9 +5,13 @@ import { gdd21UpperRdp } from "../../src/accounting/theorems/gdd21-upper.js";
 import { l1Randomizer } from "../../src/mechanisms/l1-randomizer.js";
 import { linfRandomizer } from "../../src/mechanisms/linf-randomizer.js";
 import { privUnitRandomizer } from "../../src/mechanisms/priv-unit-randomizer.js";
+import { formatNumber } from "../../src/privacy/format-number.js";
 import type { AccountingMethod, MechanismEvent } from "../../src/privacy/index.js";
-import { computed, itemOf, spentBy, testedItem } from "../_internal/item-values.js";
+import { dimensionOf } from "../../src/training/models/model.js";
+import { modelOf } from "../../src/training/models/model-name.js";
+import { computed, itemOf, spentBy, testedItem, trained } from "../_internal/item-values.js";
 import type { PaperItem } from "../paper-item.js";
+import { factorByClosedForms, factorByNumbers } from "./_internal/factor-of-14.js";
 
 const GDD21_TEST = "src/accounting/theorems/gdd21.test.ts";
 const ENUMERATED = "test/properties/shuffled-local-reports.test.ts";
@@ -100,8 +104,7 @@ const THEORY: readonly PaperItem[] = [
     "sample, clip, randomize, shuffle, mean, project",
     "src/training/protocols/protocols.test.ts",
     {
-      ours: "`croupier train --protocol cldp --randomizer linf|priv-unit|hemisphere`",
-      why: "clipping in the l1 norm is a mechanism here, not one of the trainable randomizers",
+      ours: "`croupier train --protocol cldp --randomizer linf|l1|priv-unit|hemisphere`",
     },
   ),
   testedItem("Equation 5, the mechanism", "subsampled shuffle", "src/privacy/read-event.test.ts", {
@@ -225,7 +228,8 @@ const THEORY: readonly PaperItem[] = [
 /** Section 4 but for the panels. */
 const SECTION_4: readonly PaperItem[] = [
   itemOf("Section 4, a factor of 14", "14", "croupier experiment gdd21-figure-2a", "does not agree", {
-    ours: "13.9 by closed forms, 2.1 with FMT20 computed numerically",
+    ours: () =>
+      `${formatNumber(factorByClosedForms())} by closed forms, ${formatNumber(factorByNumbers())} with FMT20 computed numerically`,
     proven: spentBy(runOf({ ...FIGURE_2, times: 1e5 }), {
       adjacency: "replace-one",
       delta: 1e-8,
@@ -251,7 +255,7 @@ const SECTION_4: readonly PaperItem[] = [
     },
   ),
   itemOf("Table 1, the network", "d = 13,170", "croupier train --preset mnist-nonprivate", "does not agree", {
-    ours: "13,706 weights (mnist-cnn)",
+    ours: () => `${dimensionOf(modelOf("mnist-cnn")).toLocaleString("en-US")} weights (mnist-cnn)`,
     why: "the layers as printed have 13,706; no padding that we tried gives 13,170",
   }),
   itemOf(
@@ -260,7 +264,7 @@ const SECTION_4: readonly PaperItem[] = [
     "croupier train --preset mnist-nonprivate",
     "agrees",
     {
-      ours: "98.81 % (momentum, cosine, running average; one run)",
+      ours: trained(/`mnist-nonprivate` reaches ([\d.]+ %)/, " (momentum, cosine, running average; one run)"),
       why: '"vanilla SGD" is not described further; 0.2 points apart',
     },
   ),
@@ -375,7 +379,10 @@ const SECTION_4: readonly PaperItem[] = [
     "croupier train --preset mnist-cldp-l2",
     "agrees",
     {
-      ours: "90.9 % (three runs, deviation 1.2)",
+      ours: [
+        trained(/`mnist-cldp-l2` \| [^|]+ \| \*\*([\d.]+ %)\*\*/, " (three runs, deviation "),
+        trained(/`mnist-cldp-l2` \| [^|]+ \| [^|]+: deviation ([\d.]+)\)/, ")"),
+      ],
     },
   ),
 ];

@@ -1,12 +1,32 @@
-import { itemOf, testedItem } from "../_internal/item-values.js";
-import type { PaperItem } from "../paper-item.js";
+import { formatNumber } from "../../src/privacy/format-number.js";
+import { itemOf, measuredCell, testedItem } from "../_internal/item-values.js";
+import type { ItemPart, PaperItem, RecordedFigure } from "../paper-item.js";
 import { calibrated, deltaOfStep, NO_GUARANTEE } from "./_internal/calibrated-run.js";
 import { PAPER_ROWS, type PaperRow } from "./_internal/paper-rows.js";
-import { PUBLISHED_RUNS } from "./_internal/published-runs.js";
+import { BATCH_SIZE, PUBLISHED_RUNS, stepsOf } from "./_internal/published-runs.js";
 import { YJX25_THEORY } from "./_internal/theory-items.js";
 
 const AUDIT = "croupier experiment yjx25-table-6";
 const BELOW = "docs/experiments.md, What came out";
+
+/** Loss and accuracy of the ViT with noise or without, which are alike with and without permuting. */
+function trainedTwice(row: "ViT, non-private" | "the same, DP-SGD"): ItemPart[] {
+  const cells = `\\| ViT, non-private \\|[\\s\\S]*?${row === "ViT, non-private" ? "" : `\\| ${row} \\|`}`;
+  return [
+    whatCameOut(new RegExp(`${cells} ([\\d.]+, [\\d.]+ %) \\|`), "; permuted "),
+    whatCameOut(new RegExp(`${cells} [\\d.]+, [\\d.]+ % \\| ([\\d.]+, [\\d.]+ %) \\|`)),
+  ];
+}
+
+/** By the reading of what Figure 2's sum is. */
+function fentonWilkinsonError(reading: number, unit = ""): ItemPart {
+  return measuredCell("yjx25-figure-2", [reading, 0, "largest error"], unit);
+}
+
+/** A figure of a run of minutes that this page's last section tells. */
+function whatCameOut(words: RegExp, unit = ""): RecordedFigure {
+  return { page: "docs/experiments.md", words, unit };
+}
 
 /** Table I: sizes of the runs. */
 const TABLE_1: readonly PaperItem[] = PAPER_ROWS.map((row) =>
@@ -27,7 +47,7 @@ const EXPERIMENTS: readonly PaperItem[] = [
     "croupier experiment yjx25-table-2",
     "other scale",
     {
-      ours: "0.8069, 73.49 % twice",
+      ours: trainedTwice("ViT, non-private"),
       why: `a ViT of 105,098 weights on MNIST, 200 steps (${BELOW})`,
     },
   ),
@@ -37,7 +57,7 @@ const EXPERIMENTS: readonly PaperItem[] = [
     "croupier experiment yjx25-table-2",
     "other scale",
     {
-      ours: "1.3988, 55.71 % twice",
+      ours: trainedTwice("the same, DP-SGD"),
       why: `a ViT of 105,098 weights on MNIST, 200 steps (${BELOW})`,
     },
   ),
@@ -49,7 +69,7 @@ const EXPERIMENTS: readonly PaperItem[] = [
       "croupier experiment yjx25-table-4-bert-sst-2",
       "not run",
       {
-        why: "wants SST-2 and bert-base; the invariance of its blocks is tested in doubles (Theorem 4)",
+        why: "wants SST-2 and bert-base; yjx25-table-2 trains an encoder of bytes on mails in its place, and the invariance of its blocks is tested in doubles (Theorem 4)",
       },
     );
   }),
@@ -59,12 +79,18 @@ const EXPERIMENTS: readonly PaperItem[] = [
     "croupier experiment yjx25-table-2",
     "other scale",
     {
-      ours: "40.4, and 2e-5 with the permutations undone",
+      ours: [
+        whatCameOut(/\n\| ViT, non-private \|(?:[^|\n]*\|){3} ([\d.]+) \|/, ", and "),
+        whatCameOut(
+          /ViT, non-private \|(?:[^|\n]*\|){4} ([^|]+) \|/,
+          " with the permutations undone",
+        ),
+      ],
       why: "a ViT of 105,098 weights; the distance grows with the model",
     },
   ),
   itemOf("Section VI-B, zero difference", "zero", "croupier experiment yjx25-table-2", "agrees", {
-    ours: "at most 4e-16 in double precision",
+    ours: ["at most ", whatCameOut(/losses differ by at most ([^\n]+?)\.\n/, " in double precision")],
     why: "in 32 bits rounding differs: 1e-7 to 1e-5 of the loss",
   }),
   itemOf(
@@ -73,8 +99,13 @@ const EXPERIMENTS: readonly PaperItem[] = [
     "croupier experiment yjx25-figure-2",
     "does not agree",
     {
-      ours: "largest error of Fenton-Wilkinson: 0.94, 0.40 or below 0.0035",
-      why: "three readings of what sigma is; only where the logarithms deviate by 0.25 is it close",
+      ours: [
+        "largest error of Fenton-Wilkinson: ",
+        fentonWilkinsonError(1, ", "),
+        fentonWilkinsonError(0, " or "),
+        fentonWilkinsonError(2),
+      ],
+      why: "three readings of what sigma is; only where the logarithms deviate by 0.25 is it close, as far as 20,000 draws tell (0.0035)",
     },
   ),
   itemOf(
@@ -83,7 +114,7 @@ const EXPERIMENTS: readonly PaperItem[] = [
     "croupier experiment yjx25-figure-2",
     "refuted",
     {
-      ours: "error 0.94 for the sum that Theorem 6 approximates",
+      ours: ["error ", fentonWilkinsonError(1, " for the sum that Theorem 6 approximates")],
       why: "one rare huge term makes mean and variance, and neither says where the sum usually is",
     },
   ),
@@ -93,7 +124,7 @@ const EXPERIMENTS: readonly PaperItem[] = [
     "croupier experiment yjx25-figure-2",
     "does not agree",
     {
-      ours: "20,000 draws in a minute",
+      ours: "many more draws in less than a minute",
       why: "the tail alone is drawn term by term, the rest is normal to a relative 1e-4",
     },
   ),
@@ -135,7 +166,12 @@ const EXPERIMENTS: readonly PaperItem[] = [
     "croupier experiment yjx25-figure-4",
     "agrees",
     {
-      ours: "0.5254 at d = 100, 0.2558 at 10^9 (epsilon 2): a factor 2.05 where it says 2.12",
+      ours: () => {
+        const [small, large] = [100, 1e9].map(
+          (dimension) => calibrated({ ...PUBLISHED_RUNS[0]!, dimension }, 2).publishedNoiseMultiplier,
+        );
+        return `${formatNumber(small!)} at d = 100, ${formatNumber(large!)} at 10^9 (epsilon 2): a factor ${(small! / large!).toFixed(2)} where it says ${Math.sqrt(9 / 2).toFixed(2)}`;
+      },
       why: "of a sigma that is refuted",
     },
   ),
@@ -165,8 +201,8 @@ const EXPERIMENTS: readonly PaperItem[] = [
     "croupier experiment yjx25-table-3",
     "refuted",
     {
-      ours: "92.6 % aimed at epsilon 0.1, c' = 300 c",
-      proven: "that run spends up to 0.322",
+      ours: whatCameOut(/c' = 300 c \| ([\d.]+ %), \*\*/, " aimed at epsilon 0.1, c' = 300 c"),
+      proven: ["that run spends up to ", whatCameOut(/c' = 300 c \| [\d.]+ %, \*\*([\d.]+)\*\*/)],
       why: "the published noise hardly follows epsilon; at equal proven epsilon plain and shuffled training have one law",
     },
   ),
@@ -177,7 +213,14 @@ const EXPERIMENTS: readonly PaperItem[] = [
     "refuted",
     {
       ours: "accuracy hardly depends on the epsilon aimed at",
-      why: "because the noise does not: 33 to 37 is spent with c' = c",
+      proven: [
+        whatCameOut(/\*\*Table IV\.\*\*[\s\S]*?c' = c \| [\d.]+ %, \*\*([\d.]+)\*\*/, " to "),
+        whatCameOut(
+          /\*\*Table IV\.\*\*[\s\S]*?c' = c \|[^\n]*\*\*([\d.]+)\*\* \|\n/,
+          " is spent with c' = c",
+        ),
+      ],
+      why: "because the noise does not",
     },
   ),
   itemOf(
@@ -186,7 +229,10 @@ const EXPERIMENTS: readonly PaperItem[] = [
     "croupier experiment yjx25-table-5",
     "refuted",
     {
-      ours: "BLEU 0 in every private run of a small model",
+      ours: [
+        "BLEU ",
+        whatCameOut(/\*\*BLEU is (\d+) in every private run\*\*/, " in every private run of a small model"),
+      ],
       why: "the published epsilon is refuted; GPT-2-large itself was not run",
     },
   ),
@@ -195,14 +241,19 @@ const EXPERIMENTS: readonly PaperItem[] = [
     "a baseline",
     "src/training/gradients/_internal/sequence-gradients.test.ts",
     {
-      ours: "norms without writing gradients out: the rows plain DP-SGD",
+      ours: "norms without writing gradients out: `--clipping-mode ghost`",
       why: "the same sum by another order of computation (docs/theorems/per-example-norms.md)",
     },
   ),
-  itemOf("Section VI-A, MixOpt", "a baseline", "croupier experiment yjx25-table-3", "other scale", {
-    ours: "the rows plain DP-SGD",
-    why: "it chooses layer by layer how to compute the same clipped sum; here all layers take the lesser way, and no other is offered",
-  }),
+  testedItem(
+    "Section VI-A, MixOpt",
+    "a baseline",
+    "src/training/gradients/_internal/sequence-gradients.test.ts",
+    {
+      ours: "`croupier train --clipping-mode mix-opt|ghost|per-sample`",
+      why: "it chooses layer by layer how to compute one and the same clipped sum, so the guarantee is Ghost clipping's; our rule counts the operations of each way, and it is the default",
+    },
+  ),
   itemOf(
     "Section VI-A, Opacus' accountants",
     "RDP, GDP, PRV",
@@ -228,7 +279,7 @@ const EXPERIMENTS: readonly PaperItem[] = [
       column: "epsilon, at least",
       unit: ", no less, by equal entries",
     },
-    why: "vectors of 500 steps in place of one ViT training of 10,000 steps",
+    why: "vectors of 500 steps in place of one ViT training of 10,000 steps; Equation 45 is no bound",
   }),
   itemOf("Table VI, epsilon 1.0", "0.7005", AUDIT, "does not agree", {
     ours: {
@@ -245,7 +296,7 @@ const EXPERIMENTS: readonly PaperItem[] = [
       column: "epsilon, at least",
       unit: ", no less, by equal entries",
     },
-    why: "vectors of 500 steps in place of one ViT training of 10,000 steps",
+    why: "vectors of 500 steps in place of one ViT training of 10,000 steps; Equation 45 is no bound",
   }),
   testedItem("Section VI-F, Equation 45", "a formula", "test/statistical/epsilon-bounds.test.ts", {
     why: "takes observed rates for true ones: no bound",
@@ -257,7 +308,7 @@ const EXPERIMENTS: readonly PaperItem[] = [
     AUDIT,
     "other scale",
     {
-      ours: "batch 1,000 of 50,000; 500 steps",
+      ours: () => `batch ${BATCH_SIZE.toLocaleString("en-US")} of ${PUBLISHED_RUNS[0]!.examples.toLocaleString("en-US")}; ${stepsOf(PUBLISHED_RUNS[0]!)} steps`,
       why: "10 epochs, as Table I; the paper's audit has 200",
     },
   ),
@@ -274,9 +325,9 @@ const EXPERIMENTS: readonly PaperItem[] = [
   }),
   ...(
     [
-      ["index shuffle", "0.9799 ms", "65 ms by rows, 950 by columns"],
-      ["matrix multiplication", "1,316.6 ms", "530 s, scaled from 1,000 x 1,000"],
-      ["sparse multiplication", "322.62 ms", "3.7 s"],
+      ["index shuffle", "0.9799 ms", [whatCameOut(/rows by index take ([\d.]+ ms)/, " by rows, "), whatCameOut(/ms, columns ([\d.]+ s)/, " by columns")]],
+      ["matrix multiplication", "1,316.6 ms", whatCameOut(/dense product takes ([\d.]+ s)/, ", scaled from 1,000 x 1,000")],
+      ["sparse multiplication", "322.62 ms", whatCameOut(/plain loops ([\d.]+ s)/)],
     ] as const
   ).map(([how, printed, ours]) =>
     itemOf(`Table VII, ${how}`, printed, "croupier experiment yjx25-table-7", "other scale", {
@@ -290,7 +341,10 @@ const EXPERIMENTS: readonly PaperItem[] = [
     "croupier experiment yjx25-table-7",
     "does not agree",
     {
-      ours: "0.01 % of dense, 1.8 % of sparse, by rows",
+      ours: [
+        whatCameOut(/Rows take ([\d.]+ %) of the dense/, " of dense, "),
+        whatCameOut(/of the dense product's time and ([\d.]+ %) of the sparse/, " of sparse, by rows"),
+      ],
       why: "ratios of a processor; index shuffling is bound by memory there",
     },
   ),
@@ -304,13 +358,16 @@ const EXPERIMENTS: readonly PaperItem[] = [
     ] as const
   ).map(([run, printed, name]) =>
     itemOf(`Table VIII, ${run}`, printed, `croupier experiment ${name}`, "not run", {
-      ours: "11.8 s and 12.2 s for mnist-cnn (yjx25-table-8)",
+      ours: [
+        measuredCell("yjx25-table-8", [0, -1, "plain"], " s and "),
+        measuredCell("yjx25-table-8", [0, -1, "permuted"], " s for mnist-cnn (yjx25-table-8)"),
+      ],
       why: "wants the data and the checkpoint; the command says which, and how long a processor would take",
     }),
   ),
   itemOf("Section VI-G, 2.3 % of the time", "2.3 %", "croupier experiment yjx25-table-8", "other scale", {
-    ours: "0.6 % of a step",
-    why: "GDD21's network, whose permutations are small beside its convolutions",
+    ours: measuredCell("yjx25-table-8", [1, 0, "share"], " % of a step"),
+    why: "GDD21's network and its optimizer's state, on a processor",
   }),
 ];
 

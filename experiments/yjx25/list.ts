@@ -16,7 +16,7 @@ export const YJX25_EXPERIMENTS: readonly ListedExperiment[] = [
     paper: "YJX25",
     item: "Table II",
     what: "Loss and accuracy with weights permuted after every step and without",
-    here: "GDD21's network and a small ViT on MNIST, 200 steps",
+    here: "GDD21's network and a small ViT on MNIST, an encoder of bytes on mails, 200 steps",
     load: async () => (await import("./table-2.js")).yjx25Table2,
   },
   {

@@ -1,16 +1,12 @@
-import type { Examples } from "../../src/training/data/examples.js";
 import { byteBert } from "../../src/training/models/byte-bert.js";
 import { byteTokenizer } from "../../src/training/text/byte-tokenizer.js";
 import { loadSpamAssassin } from "../../src/training/text/load-spam-assassin.js";
 import type { LabelledTexts } from "../../src/training/text/text-dataset.js";
-import { textExamples } from "../../src/training/text/text-examples.js";
 import type { Experiment, ExperimentOptions } from "../experiment.js";
 import { compareRuns, NOTES } from "./_internal/compared-runs.js";
+import { MAIL_LENGTH, mailExamples } from "./_internal/mail-examples.js";
 import { PRINTED_TABLE_4 } from "./_internal/paper-rows.js";
 import { EPSILONS, publishedRows } from "./_internal/published-rows.js";
-
-/** Bytes of a mail that the model reads, those around them included. */
-const LENGTH = 64;
 
 /** YJX25 Table IV: accuracy on texts by epsilon, where each epsilon is worth what its column says. */
 export const yjx25Table4: Experiment = {
@@ -21,7 +17,10 @@ export const yjx25Table4: Experiment = {
     const learning = learningOf(options);
     const measured = await compareRuns(
       {
-        data: { train: examplesOf(train, options, 200), test: examplesOf(test, options, 100) },
+        data: {
+          train: mailExamples(train, options.quick ? 200 : undefined),
+          test: mailExamples(test, options.quick ? 100 : undefined),
+        },
         samplingRate: 0.05,
         learning,
         nonprivate: { ...learning, rounds: options.quick ? 3 : 300, batchSize: 64 },
@@ -40,23 +39,12 @@ export const yjx25Table4: Experiment = {
         measured,
       ],
       notes: [
-        `${shareOfHam(test).toFixed(2)} % of the test mails are wanted; ${countKnown(train, test)} of ${test.texts.length} begin with the same ${LENGTH - 2} bytes as one for training.`,
+        `${shareOfHam(test).toFixed(2)} % of the test mails are wanted; ${countKnown(train, test)} of ${test.texts.length} begin with the same ${MAIL_LENGTH - 2} bytes as one for training.`,
         ...NOTES,
       ],
     };
   },
 };
-
-/** The mails, or every so manyth: they are sorted by kind. */
-function examplesOf({ texts, labels }: LabelledTexts, { quick }: ExperimentOptions, few: number): Examples {
-  const step = quick ? Math.floor(texts.length / few) : 1;
-  const kept = texts.flatMap((_, i) => (i % step === 0 ? [i] : []));
-  return textExamples(
-    kept.map((i) => texts[i]!),
-    kept.map((i) => labels[i]!),
-    { tokenizer: byteTokenizer, length: LENGTH, classes: 2 },
-  );
-}
 
 function shareOfHam({ labels }: LabelledTexts): number {
   return (100 * labels.filter((label) => label === 0).length) / labels.length;
@@ -67,7 +55,7 @@ function countKnown(train: LabelledTexts, test: LabelledTexts): number {
   const read = (text: LabelledTexts["texts"][number]): string =>
     byteTokenizer
       .encode(text as string)
-      .subarray(0, LENGTH - 2)
+      .subarray(0, MAIL_LENGTH - 2)
       .join();
   const known = new Set(train.texts.map(read));
   return test.texts.filter((text) => known.has(read(text))).length;
@@ -76,7 +64,7 @@ function countKnown(train: LabelledTexts, test: LabelledTexts): number {
 function learningOf({ quick }: ExperimentOptions) {
   const rounds = quick ? 3 : 60;
   return {
-    model: byteBert({ classes: 2, length: LENGTH }),
+    model: byteBert({ classes: 2, length: MAIL_LENGTH }),
     rounds,
     learningRate: 0.004,
     learningRateSchedule: "linear",

@@ -49,14 +49,22 @@ interface Measured {
 }
 
 function tableOf({ size, multiplied, rows, columns, sparse, dense }: Measured): ResultTable {
-  const printed = (time: number) => [time, time / PRINTED.index];
-  const measured = (time: number) => [time, time / rows];
+  const printed = (time: number) => [time, time / PRINTED.index, (100 * PRINTED.index) / time];
+  const measured = (time: number) => [time, time / rows, (100 * rows) / time];
   return {
     title: `Milliseconds to permute the rows of a ${size} x ${size} matrix`,
-    columns: ["how", "published, ms", "published, times index", "measured, ms", "measured, times index"],
+    columns: [
+      "how",
+      "published, ms",
+      "published, times index",
+      "published, index in % of it",
+      "measured, ms",
+      "measured, times index",
+      "measured, index in % of it",
+    ],
     rows: [
       ["by index, rows", ...printed(PRINTED.index), ...measured(rows)],
-      ["by index, columns", null, null, ...measured(columns)],
+      ["by index, columns", null, null, null, ...measured(columns)],
       ["sparse product, plain loops", ...printed(PRINTED.sparse), ...measured(sparse)],
       [
         `dense product, SIMD kernel, scaled from ${multiplied}`,

@@ -2,7 +2,14 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ResultTable } from "../../experiments/experiment.js";
 import { PAPERS, type Paper } from "../../experiments/listed-experiment.js";
-import { type ItemValue, type MeasuredCell, type PaperItem, VERDICTS } from "../../experiments/paper-item.js";
+import {
+  type ItemPart,
+  type ItemValue,
+  type MeasuredCell,
+  type PaperItem,
+  type RecordedFigure,
+  VERDICTS,
+} from "../../experiments/paper-item.js";
 import { PAPER_ITEMS } from "../../experiments/paper-items.js";
 import { formatDown, formatNumber } from "../../src/privacy/format-number.js";
 import { ROOT } from "./user-project.js";
@@ -36,8 +43,24 @@ function rowOf({ item, printed, command, ours, proven, verdict, why }: PaperItem
 /** A value as words. */
 function wordsOf(value: ItemValue): string {
   if (value === null) return "–";
-  if (typeof value === "string") return value;
-  return typeof value === "function" ? value() : measured(value);
+  return isParts(value) ? value.map(partOf).join("") : partOf(value);
+}
+
+function isParts(value: ItemPart | readonly ItemPart[]): value is readonly ItemPart[] {
+  return Array.isArray(value);
+}
+
+function partOf(part: ItemPart): string {
+  if (typeof part === "string") return part;
+  if (typeof part === "function") return part();
+  return "page" in part ? recorded(part) : measured(part);
+}
+
+/** What a page records. */
+function recorded({ page, words, unit = "" }: RecordedFigure): string {
+  const found = words.exec(readFileSync(join(ROOT, page), "utf8"));
+  if (found === null) throw new Error(`${page}: nothing that matches ${words}`);
+  return `${found[1]}${unit}`;
 }
 
 /** What a long form wrote under `measured`. */
@@ -45,7 +68,8 @@ function measured({ experiment, table, row, column, unit = "" }: MeasuredCell): 
   const path = join(ROOT, `scripts/docs/measured/${experiment}.json`);
   const { tables } = JSON.parse(readFileSync(path, "utf8")) as { readonly tables: readonly ResultTable[] };
   const { columns, rows } = tables[table]!;
-  const at = columns.findIndex((each) => titleOf(each).startsWith(column));
+  const exact = columns.findIndex((each) => titleOf(each) === column);
+  const at = exact === -1 ? columns.findIndex((each) => titleOf(each).startsWith(column)) : exact;
   const cell = rows.at(row)![at];
   if (typeof cell !== "number") throw new Error(`${path}: no number under ${column} in row ${row}`);
   const head = columns[at]!;

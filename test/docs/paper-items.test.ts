@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { EXPERIMENTS } from "../../experiments/experiments.js";
 import { PAPERS, type Paper } from "../../experiments/listed-experiment.js";
-import { VERDICTS } from "../../experiments/paper-item.js";
+import { type ItemPart, type ItemValue, VERDICTS } from "../../experiments/paper-item.js";
 import { PAPER_ITEMS } from "../../experiments/paper-items.js";
 import { PRESETS } from "../../src/training/config/presets.js";
 import { TASK_NAMES } from "../../src/training/config/tasks.js";
@@ -104,6 +104,24 @@ it("a row has its computed value, its command and its reason, and no cell breaks
   );
 });
 
+/** What a cell is made of. */
+function partsOf(value: ItemValue): readonly ItemPart[] {
+  if (value === null) return [];
+  return typeof value === "object" && "length" in value ? value : [value as ItemPart];
+}
+
+it("no figure of ours is typed by hand: words alone have no number, before a computed part there is none", () => {
+  const typed = ALL.flatMap(({ paper, item, ours, proven }) =>
+    [ours, proven].flatMap((value) => {
+      const [first] = partsOf(value);
+      if (typeof first !== "string") return [];
+      const named = first.replace(/\b(Theorem|Equation|Table|Figure) \d+/g, "");
+      return /(?<![\w-])[+-]?\d/.test(named) ? [`${paper}, ${item}: ${first}`] : [];
+    }),
+  );
+  expect(typed).toEqual([]);
+});
+
 describe("commands", () => {
   const commands = [...new Set(ALL.map(({ command }) => command))];
 
@@ -135,8 +153,8 @@ describe("commands", () => {
   it("of the long forms wrote what the table reads, in their long form", () => {
     const read = new Set(
       ALL.flatMap(({ ours, proven }) =>
-        [ours, proven].flatMap((value) =>
-          value !== null && typeof value === "object" ? [value.experiment] : [],
+        [...partsOf(ours), ...partsOf(proven)].flatMap((part) =>
+          typeof part === "object" && "experiment" in part ? [part.experiment] : [],
         ),
       ),
     );

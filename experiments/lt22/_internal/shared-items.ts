@@ -1,5 +1,5 @@
 import type { AccountingMethod } from "../../../src/privacy/index.js";
-import { itemOf, spentBy } from "../../_internal/item-values.js";
+import { itemOf, spentBy, trained } from "../../_internal/item-values.js";
 import type { PaperItem } from "../../paper-item.js";
 import {
   clonesAsPrinted,
@@ -96,7 +96,10 @@ export function checkInItems(paper: "lt22" | "lt23"): PaperItem[] {
       why: "rightmost here too; a reconstruction",
     }),
     itemOf("Figure 1b, accuracy", "80 %, optimal", train, "agrees", {
-      ours: "86.2 % after 5,540 rounds, 80 % after 1,939 (one run)",
+      ours: [
+        trained(/`mnist-check-in-lt22` \| [^|]+ \| \*\*([\d.]+ %)\*\*/, " after all rounds, 80 % after "),
+        trained(/`mnist-check-in-lt22` \| [^|]+ \| [^|]+80 % after ([\d,]+) rounds/, " (one run)"),
+      ],
       why: "the learning rate is ours; the paper prints none",
     }),
     itemOf(

@@ -8,7 +8,8 @@ import type { Experiment, ResultTable } from "../../experiment.js";
 export const USERS = 60_000;
 export const DELTA: number = 1 / USERS;
 const ROUND = { kind: "shuffle", users: USERS, of: { kind: "gaussian", noiseMultiplier: 9.48 } } as const;
-const FAR_ROUNDS = [1, 3, 7, 20, 50, 100, 300, 1000, 3000, 10_000, 30_000, 100_000];
+/** Of the figure. */
+export const FAR_ROUNDS: readonly number[] = [1, 3, 7, 20, 50, 100, 300, 1000, 3000, 10_000, 30_000, 100_000];
 
 /** What both papers print of the clones, for 1 to 7 rounds. */
 export const PRINTED_CLONES: readonly number[] = [

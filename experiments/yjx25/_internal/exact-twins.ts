@@ -76,7 +76,7 @@ function meanGradient(
   { examples, batchSize }: ExactTraining,
   step: number,
 ): { readonly loss: number; readonly gradient: Float64Array } {
-  const { inputs, labels, shape, count } = examples;
+  const { inputs, labels, shape, count, lengths } = examples;
   const size = shape.height * shape.width * shape.channels;
   const total = new Float64Array(weights.length);
   let loss = 0;
@@ -85,7 +85,7 @@ function meanGradient(
     const example = {
       values: inputs.subarray(at * size, (at + 1) * size),
       labels: [labels[at]!],
-      length: shape.height,
+      length: lengths?.[at] ?? shape.height,
     };
     const one = reference.gradient(weights, example);
     loss += one.loss / batchSize;

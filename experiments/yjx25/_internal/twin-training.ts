@@ -13,7 +13,7 @@ import type { Protocol } from "../../../src/training/protocols/protocol.js";
 
 export interface TwinTraining {
   readonly model: Model;
-  readonly data: Dataset;
+  readonly data: Pick<Dataset, "train" | "test">;
   readonly engine: GradientEngine;
   readonly config: SettledConfig;
   readonly protocol: Protocol;
