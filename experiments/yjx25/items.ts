@@ -82,7 +82,7 @@ const EXPERIMENTS: readonly PaperItem[] = [
       ours: [
         whatCameOut(/\n\| ViT, non-private \|(?:[^|\n]*\|){3} ([\d.]+) \|/, ", and "),
         whatCameOut(
-          /ViT, non-private \|(?:[^|\n]*\|){4} ([^|]+) \|/,
+          /\n\| ViT, non-private \|(?:[^|\n]*\|){4} ([^|]+) \|/,
           " with the permutations undone",
         ),
       ],
