@@ -81,10 +81,7 @@ const EXPERIMENTS: readonly PaperItem[] = [
     {
       ours: [
         whatCameOut(/\n\| ViT, non-private \|(?:[^|\n]*\|){3} ([\d.]+) \|/, ", and "),
-        whatCameOut(
-          /\n\| ViT, non-private \|(?:[^|\n]*\|){4} ([^|]+) \|/,
-          " with the permutations undone",
-        ),
+        whatCameOut(/\n\| ViT, non-private \|(?:[^|\n]*\|){4} ([^|]+) \|/, " with the permutations undone"),
       ],
       why: "a ViT of 105,098 weights; the distance grows with the model",
     },
@@ -308,7 +305,8 @@ const EXPERIMENTS: readonly PaperItem[] = [
     AUDIT,
     "other scale",
     {
-      ours: () => `batch ${BATCH_SIZE.toLocaleString("en-US")} of ${PUBLISHED_RUNS[0]!.examples.toLocaleString("en-US")}; ${stepsOf(PUBLISHED_RUNS[0]!)} steps`,
+      ours: () =>
+        `batch ${BATCH_SIZE.toLocaleString("en-US")} of ${PUBLISHED_RUNS[0]!.examples.toLocaleString("en-US")}; ${stepsOf(PUBLISHED_RUNS[0]!)} steps`,
       why: "10 epochs, as Table I; the paper's audit has 200",
     },
   ),
@@ -325,8 +323,19 @@ const EXPERIMENTS: readonly PaperItem[] = [
   }),
   ...(
     [
-      ["index shuffle", "0.9799 ms", [whatCameOut(/rows by index take ([\d.]+ ms)/, " by rows, "), whatCameOut(/ms, columns ([\d.]+ s)/, " by columns")]],
-      ["matrix multiplication", "1,316.6 ms", whatCameOut(/dense product takes ([\d.]+ s)/, ", scaled from 1,000 x 1,000")],
+      [
+        "index shuffle",
+        "0.9799 ms",
+        [
+          whatCameOut(/rows by index take ([\d.]+ ms)/, " by rows, "),
+          whatCameOut(/ms, columns ([\d.]+ s)/, " by columns"),
+        ],
+      ],
+      [
+        "matrix multiplication",
+        "1,316.6 ms",
+        whatCameOut(/dense product takes ([\d.]+ s)/, ", scaled from 1,000 x 1,000"),
+      ],
       ["sparse multiplication", "322.62 ms", whatCameOut(/plain loops ([\d.]+ s)/)],
     ] as const
   ).map(([how, printed, ours]) =>

@@ -109,9 +109,9 @@ export interface GradientEngineOptions {
  * memory in place, others from a copy.
  *
  * @param options.threads worker threads, integer in [1, 256]; more than the machine has cores is of no use
- * @throws DpError BAD_INPUT the model is not one, or the examples are not of its shape and classes;
- *   or an unknown clipping mode; OUT_OF_RANGE threads or an input; UNSUPPORTED no WebAssembly SIMD, or a page that may not start workers;
- *   DATA_UNREADABLE no kernels; WORKER_DIED; CANCELLED
+ * @throws DpError BAD_INPUT the model is not one, the examples are not of its shape and classes, or an unknown
+ *   clipping mode; OUT_OF_RANGE threads or an input; UNSUPPORTED no WebAssembly SIMD, or a page that may not
+ *   start workers; DATA_UNREADABLE no kernels; WORKER_DIED; CANCELLED
  */
 export async function openGradientEngine(options: GradientEngineOptions): Promise<GradientEngine> {
   const where = "openGradientEngine";

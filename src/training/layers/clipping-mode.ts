@@ -6,7 +6,7 @@
  * products of the layer's inputs and output gradients, wherever the gradient is a sum of their outer products
  * (Li et al. 2022). `per-sample`: every example's gradient is written out.
  */
-export type ClippingMode = (typeof CLIPPING_MODES)[number];
+export type ClippingMode = "mix-opt" | "ghost" | "per-sample";
 
 /** The modes, the default first. */
-export const CLIPPING_MODES = ["mix-opt", "ghost", "per-sample"] as const;
+export const CLIPPING_MODES: readonly ClippingMode[] = ["mix-opt", "ghost", "per-sample"];

@@ -161,17 +161,20 @@ describe("a gradient that is not finite", () => {
     expect(alone).toEqual(new Float32Array(alone.length));
   });
 
-  it.each(["priv-unit", "hemisphere", "linf", "l1"] as const)("is reported as a zero gradient is: %s", (kind) => {
-    const randomizer = { kind, localEpsilon: 2, clipBound: 0.3 };
-    // A bias that makes the label certain makes every entry zero.
-    const certain = someWeights(model);
-    certain[certain.length - 10 + labels[3]!] = 2000;
-    const [report, expected] = [pass, passOf(model, certain)].map(
-      (some) => some.reportSum(examples, bad, randomizer, seededSource(4)).sum,
-    );
-    expect(l2(expected!)).toBeGreaterThan(0);
-    expect(report).toEqual(expected);
-  });
+  it.each(["priv-unit", "hemisphere", "linf", "l1"] as const)(
+    "is reported as a zero gradient is: %s",
+    (kind) => {
+      const randomizer = { kind, localEpsilon: 2, clipBound: 0.3 };
+      // A bias that makes the label certain makes every entry zero.
+      const certain = someWeights(model);
+      certain[certain.length - 10 + labels[3]!] = 2000;
+      const [report, expected] = [pass, passOf(model, certain)].map(
+        (some) => some.reportSum(examples, bad, randomizer, seededSource(4)).sum,
+      );
+      expect(l2(expected!)).toBeGreaterThan(0);
+      expect(report).toEqual(expected);
+    },
+  );
 });
 
 describe("kernels on other layers", () => {

@@ -1,4 +1,9 @@
-import { hemisphereRandomizer, l1Randomizer, linfRandomizer, privUnitRandomizer } from "../../../mechanisms/index.js";
+import {
+  hemisphereRandomizer,
+  l1Randomizer,
+  linfRandomizer,
+  privUnitRandomizer,
+} from "../../../mechanisms/index.js";
 import type { BoundParameters } from "../../layers/_internal/bound-layer.js";
 import type { GroupContext } from "../../layers/layer-kind.js";
 import type { GradientRandomizer } from "../gradient-randomizer.js";

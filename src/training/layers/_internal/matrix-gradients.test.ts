@@ -224,7 +224,10 @@ describe("gradientMethod", () => {
     [matrix(64, 50_257, 768, false), 1, "ghost", "twice"],
     [matrix(64, 128, 512), 8, "per-sample", "written"],
     [matrix(128, 768, 3072), 2, "per-sample", "twice"],
-  ])("is that of a mode that is chosen, as far as the gradient has factors", (given, group, mode, expected) => {
-    expect(gradientMethod(given, group, mode)).toBe(expected);
-  });
+  ])(
+    "is that of a mode that is chosen, as far as the gradient has factors",
+    (given, group, mode, expected) => {
+      expect(gradientMethod(given, group, mode)).toBe(expected);
+    },
+  );
 });
