@@ -24,7 +24,7 @@ describe("an addition is named in few places", () => {
   it.each([
     ["a mechanism", "discreteLaplace", ["src/mechanisms/discrete-laplace.ts", "src/mechanisms/index.ts"]],
     [
-      "a randomizer that designs offer",
+      "a randomizer that designs offer and training takes",
       "l1Randomizer",
       [
         "apps/shared/design/describe-randomizer.ts",
@@ -32,6 +32,8 @@ describe("an addition is named in few places", () => {
         "src/analytics/designed-randomizer.ts",
         "src/mechanisms/index.ts",
         "src/mechanisms/l1-randomizer.ts",
+        "src/training/gradients/_internal/reports-of.ts",
+        "src/training/gradients/mechanism-of.ts",
       ],
     ],
     ["a bound", "gdd21-convergence", ["src/accounting/theorems/index.ts"]],
