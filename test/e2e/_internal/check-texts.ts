@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { Browser } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 
 const CHECKS = join(import.meta.dirname, "../_pages/text-checks.js");
 
@@ -19,16 +19,24 @@ export interface TextFaults {
 
 export const NO_FAULTS: TextFaults = { faint: [], overlapping: [], overflowing: [] };
 
+/** The page of each browser, in which one file is opened after the other: a new one takes longer. */
+const pages = new WeakMap<Browser, Promise<Page>>();
+
 /** Opens a file and looks at its texts; a page that asks for anything else fails. */
 export async function checkTexts(
   browser: Browser,
   file: string,
   { colorScheme, width }: Viewing,
 ): Promise<TextFaults> {
-  const page = await browser.newPage({ colorScheme, viewport: { width, height: 800 } });
+  const opened = pages.get(browser) ?? browser.newPage();
+  pages.set(browser, opened);
+  const page = await opened;
+  await page.setViewportSize({ width, height: 800 });
+  await page.emulateMedia({ colorScheme });
+  const asked: string[] = [];
+  const note = (request: { readonly url: () => string }): number => asked.push(request.url());
+  page.on("request", note);
   try {
-    const asked: string[] = [];
-    page.on("request", (request) => asked.push(request.url()));
     await page.goto(pathToFileURL(file).href);
     if (asked.length > 1) throw new Error(`the page asks for ${asked.slice(1).join(", ")}`);
     await page.evaluate(readFileSync(CHECKS, "utf8"));
@@ -36,6 +44,6 @@ export async function checkTexts(
       "Object.fromEntries(Object.entries(textChecks).map(([name, check]) => [name, check()]))",
     );
   } finally {
-    await page.close();
+    page.off("request", note);
   }
 }
