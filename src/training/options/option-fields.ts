@@ -68,7 +68,7 @@ export const LEARNING_FIELDS: ConfigFields = {
   clippingMode: {
     words: CLIPPING_MODES,
     about:
-      "how layers of sequences get at the norms of single examples' gradients: the cheapest way of each layer, inner products, or gradients written out; the same clipping at other costs",
+      "how layers of sequences get at the norms of single examples' gradients: the cheapest way of each layer (the default), inner products, or gradients written out; the same clipping at other costs",
     optional: true,
   },
   averageDecay: {

@@ -40,7 +40,7 @@ export const GAUSSIAN_PRIVACY: ConfigFields = {
 export const CLIP: ConfigFields = {
   clipBound: {
     range: CLIP_BOUND,
-    about: "bound of every example's gradient: l-infinity for the randomizer linf, else l2",
+    about: "bound of every example's gradient: l-infinity for the randomizer linf, l1 for l1, else l2",
   },
 };
 
