@@ -6,6 +6,7 @@ import { BANDS } from "./list/bands.js";
 import { COMPOSITIONS } from "./list/compositions.js";
 import { DOOR } from "./list/door.js";
 import { DUMMIES } from "./list/dummies.js";
+import { FEDERATION } from "./list/federation.js";
 import { GAUSSIAN_PROFILES } from "./list/gaussian-profiles.js";
 import { JOINING } from "./list/joining.js";
 import { LOWER_ENDS } from "./list/lower-ends.js";
@@ -39,6 +40,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...COMPOSITIONS,
   ...DOOR,
   ...DUMMIES,
+  ...FEDERATION,
   ...JOINING,
   ...LOWER_ENDS,
   ...RARE_LOSS_MUTANTS,

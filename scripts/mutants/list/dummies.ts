@@ -68,7 +68,7 @@ export const DUMMIES: readonly Mutant[] = [
     file: "src/accounting/shuffle/dummies/hidden-profile.ts",
     from: "sampledProfile(blockCurve(curve, { blocks, leastDelta: ends[i]! }), bands[i]!)",
     to: "sampledProfile(blockCurve(curve, { blocks: 1, leastDelta: ends[i]! }), bands[i]!)",
-    tests: CASES,
+    tests: ["src/accounting/shuffle/dummies/hidden-profile.test.ts"],
   },
   {
     what: "a user who sends nothing counts as one who sends a dummy",
