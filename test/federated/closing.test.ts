@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { closesWhenFull, nextLookMs } from "../../src/federated/study/closing.js";
 import { crypto, openFederation, URLS } from "./_internal/federation.js";
 
@@ -39,6 +39,18 @@ describe("a round closes", () => {
     pass(60);
     await shuffler.tick();
     expect((await store.round(id, 1))!.state).toBe("released");
+  });
+
+  it("and while it collects its dummies are looked for once", async () => {
+    const { shuffler, store, id } = await enrolled();
+    const looks = vi.spyOn(store, "hasRows");
+    await shuffler.tick();
+    expect(looks).toHaveBeenCalled();
+    const { length } = looks.mock.calls;
+    await shuffler.tick();
+    await shuffler.tick();
+    expect(looks).toHaveBeenCalledTimes(length);
+    expect((await store.round(id, 1))!.state).toBe("collecting");
   });
 
   it("looks again in step with the window, where it may close before its time", () => {

@@ -40,6 +40,7 @@ const EPSILONS = { min: 1e-4, max: 30 };
 const COMPARED = { first: 2 ** -14, growth: 1.02 };
 const SOURCE =
   "the exact law of the worst cohort of binary responses (docs/theorems/binary-response.md), of the profile";
+const SAMPLED_SOURCE = `${SOURCE}; of a sample whose absent users hide, too (docs/theorems/absent-reports.md, section 4)`;
 
 /** Two answers, neither of them certain; without dummies. */
 export function isBinaryResponse(round: Round): round is BinaryRound {
@@ -64,7 +65,7 @@ export function binaryResponseLoss(round: BinaryRound, failureBudget: number): R
     failure,
     status: "proven",
     assumptions: ["honest-shuffler", ...secretParticipation(round)],
-    source: SOURCE,
+    source: isSampled(round, leastDelta) ? SAMPLED_SOURCE : SOURCE,
     dependsOnBudget: true,
     isUpperOnly: true,
   };

@@ -56,7 +56,7 @@ export async function openShuffler(options: ShufflerOptions): Promise<Shuffler> 
     if (study.shuffler.publicKey !== toHex(keys.publicKey)) throw ofAnother(id);
   }
   const studies = new Map(opened.map((each) => [each.id, each]));
-  const context: ShufflerContext = { crypto, store, keys, now, makeDummies, studies };
+  const context: ShufflerContext = { crypto, store, keys, now, makeDummies, studies, withDummies: new Set() };
   let last: Promise<unknown> = Promise.resolve();
   return {
     publicHandler: publicHandler(context),
@@ -98,12 +98,24 @@ async function tickRound(
 ): Promise<void> {
   const { store, now } = context;
   const { study, number, state, closesAt } = round;
-  if (state === "collecting" && now() < closesAt) await completeDummies(context, opened, round, signal);
+  if (state === "collecting" && now() < closesAt) await addDummiesOnce(context, opened, round, signal);
   if (state === "collecting" && (await isOver(context, opened, round))) await store.close(study, number);
   const current = (await store.round(study, number))!;
   if (current.state === "closed") await endClosedRound(context, opened, current, signal);
   if (current.state === "released" && now() >= closesAt + opened.study.retentionDays * DAY_MS)
     await store.drop(study, number, "expired", undefined);
+}
+
+/** A round that collects is looked at again and again; what is stored stays. */
+async function addDummiesOnce(
+  context: ShufflerContext,
+  opened: OpenedStudy,
+  round: ShufflerRound,
+  signal?: AbortSignal,
+): Promise<void> {
+  const { withDummies } = context;
+  if (withDummies.has(round.announcementId)) return;
+  if (await completeDummies(context, opened, round, signal)) withDummies.add(round.announcementId);
 }
 
 /** By the clock, or since all who may take part have. */

@@ -14,6 +14,8 @@ export interface ShufflerContext {
   readonly makeDummies: MakeDummies;
   /** By id. */
   readonly studies: ReadonlyMap<string, OpenedStudy>;
+  /** Ids of the announcements whose rounds have all of their dummies, as far as this process knows. */
+  readonly withDummies: Set<string>;
 }
 
 /** @throws DpError NOT_FOUND */

@@ -68,7 +68,9 @@ function pairsOf(report: BlanketReport, reports: number): readonly BlanketPair[]
       return blanketPairs(report.matrix, reports);
     case "answers":
       return [answersPair(report, reports)];
-    default:
+    case "local":
+    case "randomizedResponse":
+    case "subsetResponse":
       return [subsetPair(responseShape(report, MAX_CATEGORIES), reports)];
   }
 }
