@@ -39,10 +39,7 @@ describe("RFC 9180", () => {
       schedule: aesKeyAndNonce(hex(RFC.shared_secret!), scheduleContext(hex(RFC.info!))),
     };
     expect([text(schedule.key), text(schedule.nonce)]).toEqual([RFC.key, RFC.base_nonce]);
-    const ephemeral = {
-      publicKey: publicKeyOf("x25519", hex(RFC.pkEm!)),
-      privateKey: privateKeyOf("x25519", hex(RFC.skEm!)),
-    };
+    const ephemeral = privateKeyOf("x25519", hex(RFC.skEm!));
     const recipient = publicKeyOf("x25519", hex(RFC.pkRm!));
     const to = { recipient, publicKey: hex(RFC.pkRm!), context: scheduleContext(hex(RFC.info!)) };
     const sealed = sealWith(ephemeral, to, hex(RFC.pt!), hex(RFC.aad!));

@@ -72,7 +72,7 @@ function hpkeOverNode(): Hpke {
         seal: async (info, plaintext) =>
           orUnopenable(() => {
             const to = { recipient, publicKey, context: contextOf(info) };
-            return sealWith(generateKeyPairSync("x25519"), to, plaintext);
+            return sealWith(generateKeyPairSync("x25519").privateKey, to, plaintext);
           }),
       };
     },
@@ -103,15 +103,15 @@ interface Addressed {
   readonly context: Uint8Array;
 }
 
-/** Seals with the ephemeral keys given, which are used once: for the vectors of RFC 9180, and for `seal`. */
+/** Seals with the ephemeral private key given, which is used once: for the vectors of RFC 9180, and for `seal`. */
 export function sealWith(
-  ephemeral: { readonly publicKey: KeyObject; readonly privateKey: KeyObject },
+  ephemeral: KeyObject,
   to: Addressed & { readonly recipient: KeyObject },
   plaintext: Uint8Array,
   associated: Uint8Array = NOTHING,
 ): Uint8Array {
-  const shared = diffieHellman({ privateKey: ephemeral.privateKey, publicKey: to.recipient });
-  const enc = rawPublic(ephemeral.publicKey);
+  const shared = diffieHellman({ privateKey: ephemeral, publicKey: to.recipient });
+  const enc = ephemeralPublic(ephemeral);
   const secret = encapsulatedSecret(shared, enc, to.publicKey);
   const schedule = { ...aesKeyAndNonce(secret, to.context), associated };
   return joinBytes(enc, encrypted("aes-128-gcm", schedule, plaintext));
@@ -169,6 +169,17 @@ function ed25519(): Signatures {
 function rawKeys(keys: { readonly publicKey: KeyObject; readonly privateKey: KeyObject }): KeyPair {
   const privateKey = keys.privateKey.export({ type: "pkcs8", format: "der" });
   return { publicKey: rawPublic(keys.publicKey), privateKey: plain(privateKey.subarray(-KEY_BYTES)) };
+}
+
+/** What every X25519 public key is a multiple of (RFC 7748, section 6.1). */
+const BASE_POINT = publicKeyOf(
+  "x25519",
+  Uint8Array.from({ length: KEY_BYTES }, (_, at) => (at === 0 ? 9 : 0)),
+);
+
+/** The public key of an X25519 private key: the shared secret with the base point. Exported, it takes twice as long. */
+function ephemeralPublic(privateKey: KeyObject): Uint8Array {
+  return plain(diffieHellman({ privateKey, publicKey: BASE_POINT }));
 }
 
 /**

@@ -14,6 +14,7 @@ import { getJson } from "./served-study.js";
 import { type SharedSender, sharedSender } from "./shared-sender.js";
 import { untilAborted } from "./until-aborted.js";
 import type { UserData } from "./user-data.js";
+import { verifyOnce } from "./verify-once.js";
 
 /** Users whom one process brings, each a client of its own. */
 export interface BroughtUsers {
@@ -74,7 +75,7 @@ class Bringing {
     const { data, options, stateOf } = users;
     const common = {
       ...options,
-      crypto: nodeCrypto(),
+      crypto: verifyOnce(nodeCrypto()),
       send: (request: Request) => this.#sender.send(request),
       wait: (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms).unref()),
     };
