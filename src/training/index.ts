@@ -87,6 +87,7 @@ export type {
 export { type GenerateOptions, generateTokens } from "./prediction/generate-tokens.js";
 export { openPredictor, type Predictor, type PredictorOptions } from "./prediction/predictor.js";
 export { softmax } from "./prediction/softmax.js";
+export type { BlockBatch } from "./protocols/block-batch.js";
 export { type CentralOptions, central } from "./protocols/central.js";
 export { type CheckInOptions, checkIn } from "./protocols/check-in.js";
 export { type CldpOptions, cldp } from "./protocols/cldp.js";

@@ -98,6 +98,29 @@ describe("an engine", () => {
     expect(length(whole.sum.map((entry, i) => entry - sum[i]!)) / length(sum)).toBeGreaterThan(1e-3);
   });
 
+  it("adds up the blocks that join, chunk by chunk", async () => {
+    const some = INDICES.subarray(0, 150);
+    const joins = Uint8Array.from({ length: 150 * 16 }, (_, i) => ((i * i) % 7) & 1);
+    const { sum } = await engine.clippedGradientSum(weights, some, BLOCKS, joins);
+    const rotated = rotateAndCut({ dimension: 13_706, blocks: 16, clipBound: 0.7, seed: 3 });
+    const expected = new Float64Array(13_706);
+    for (const [place, index] of some.entries()) {
+      const plain = await engine.clippedGradientSum(weights, Uint32Array.of(index), { norm: "none" });
+      const kept = rotated.cut(plain.sum).map((block, j) => block.map((x) => x * joins[16 * place + j]!));
+      rotated.join(kept).forEach((entry, i) => {
+        expected[i]! += entry;
+      });
+    }
+    const length = (vector: Float64Array) => Math.sqrt(vector.reduce((total, x) => total + x * x, 0));
+    expect(length(expected.map((entry, i) => entry - sum[i]!)) / length(expected)).toBeLessThan(1e-5);
+    const refused = (clip: ClipRule, other: unknown) =>
+      refusal(engine.clippedGradientSum(weights, some, clip, other as Uint8Array));
+    expect(await refused(CLIP, joins)).toMatch(/^BAD_INPUT .*joins must be left out unless/);
+    expect(await refused(BLOCKS, joins.subarray(1))).toMatch(/^BAD_INPUT .*2400 numbers.*got 2399/);
+    expect(await refused(BLOCKS, [...joins])).toMatch(/^BAD_INPUT .*a Uint8Array/);
+    expect(await refused(BLOCKS, joins.with(5, 2))).toMatch(/^OUT_OF_RANGE .*0 or 1, got 2/);
+  });
+
   it("goes downhill along the sum, and evaluates", async () => {
     const before = await engine.evaluate(weights);
     const trained = weights.slice();

@@ -243,6 +243,7 @@ describe("plays", () => {
     } as const;
     const one = examplesFrom([[1, 2, 3, 4]], [0], { classes: 2 });
     const randomizer = { kind: "priv-unit", localEpsilon: 2, clipBound: 1 } as const;
+    const ownCoins = { users: 9, samplingRate: 0.5, clipBound: 1, reportStdDev: 1 };
     const wrong: [object, string, RegExp][] = [
       [{ protocol: {} }, "BAD_INPUT", /protocol/],
       [{ protocol: { ...right.protocol, clip: undefined } }, "BAD_INPUT", /protocol.clip/],
@@ -253,6 +254,11 @@ describe("plays", () => {
         { protocol: cldp({ users: 9, sampled: 3, randomizer }) },
         "NOT_APPLICABLE",
         /priv-unit.*audit its event/,
+      ],
+      [
+        { protocol: checkIn({ ...ownCoins, blocks: 2, joins: "per-block", absentees: "dummy" }) },
+        "NOT_APPLICABLE",
+        /send some of their blocks alone.*audit its event/,
       ],
       [{ adjacency: "add-or-remove" }, "BAD_INPUT", /adjacency/],
       [{ rounds: 0 }, "OUT_OF_RANGE", /rounds/],

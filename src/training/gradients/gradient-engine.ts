@@ -18,6 +18,7 @@ import {
   checkFinite,
   checkFrozen,
   checkIndices,
+  checkJoins,
   checkWeights,
   sharedExamples,
 } from "./_internal/check-gradients.js";
@@ -59,12 +60,19 @@ export interface GradientEngine {
    * sums in f64. Clipping makes zero of a gradient that left f32's range, and ignores the losses: that one
    * record is out of range must not show. Without clipping it is an error.
    *
+   * @param joins where gradients are clipped by blocks: a row of blocks for each index, 1 for each block that
+   *   is in the sum, 0 for the others; all are, where it is left out
    * @throws DpError NOT_APPLICABLE clipping by the largest entry where a layer knows norms alone; BAD_INPUT
-   *   wrong number of weights, or an unknown clip rule; OUT_OF_RANGE a weight that is not finite, an index
+   *   wrong number of weights, an unknown clip rule, or joins that do not fit; OUT_OF_RANGE a weight that is not finite, an index
    *   past the examples, a clip bound outside [1e-15, 1e12]; NOT_CONVERGED clip "none", and a gradient or
    *   loss left f32's range; WORKER_DIED; CANCELLED
    */
-  clippedGradientSum(weights: Float32Array, indices: Uint32Array, clip: ClipRule): Promise<GradientSum>;
+  clippedGradientSum(
+    weights: Float32Array,
+    indices: Uint32Array,
+    clip: ClipRule,
+    joins?: Uint8Array,
+  ): Promise<GradientSum>;
   /**
    * Sum over `indices` of one report about each example's gradient, by which every report alone is ε₀-LDP.
    * Unbiased for the sum of gradients clipped to the randomizer's bound. No index: zeros.
@@ -169,13 +177,18 @@ class PooledEngine implements GradientEngine {
     weights: Float32Array,
     indices: Uint32Array,
     clip: ClipRule,
+    joins?: Uint8Array,
   ): Promise<GradientSum> {
     this.#check("clippedGradientSum", weights, indices);
     checkClip("clippedGradientSum: clip", clip);
+    checkJoins("clippedGradientSum: joins", joins, indices.length, clip);
     if (clip.norm !== "l2" && clip.norm !== "none") {
       this.#checkEntries("clippedGradientSum: clip.norm", clip.norm);
     }
-    const gradients = await this.#sum({ weights, indices, work: { clip } }, blocksOf(clip, this.dimension));
+    const gradients = await this.#sum(
+      { weights, indices, work: { clip, joins: joins && shareArray(joins) } },
+      blocksOf(clip, this.dimension),
+    );
     if (clip.norm === "none") checkFinite("clippedGradientSum", gradients.lossSum, gradients.sum);
     return gradients;
   }

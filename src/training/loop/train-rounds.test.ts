@@ -202,6 +202,36 @@ describe("trainRounds", () => {
   });
 });
 
+describe("blocks that users join each by itself", () => {
+  it("reach the engine with the users, drawn once a round", async () => {
+    const shuffled = { blocks: 2, joins: "per-block", absentees: "dummy" } as const;
+    const protocol = checkIn({
+      ...{ users: 40, samplingRate: 0.5, clipBound: 0.7, reportStdDev: 0.91 },
+      ...shuffled,
+    });
+    const drawn: unknown[] = [];
+    const summed: unknown[] = [];
+    const watched: Protocol = {
+      ...protocol,
+      sampleBlocks(source) {
+        const batch = protocol.sampleBlocks!(source);
+        drawn.push([batch.users, batch.joins]);
+        return batch;
+      },
+    };
+    const engine = fakeEngine({
+      clippedGradientSum(weights, indices, clip, joins) {
+        summed.push([indices, joins]);
+        return fakeEngine().clippedGradientSum(weights, indices, clip);
+      },
+    });
+    const { ledger } = await trainRounds(options({ protocol: watched, engine }));
+    expect(drawn).toHaveLength(20);
+    expect(summed).toEqual(drawn);
+    expect(ledger).toMatchObject({ times: 20, of: { blocks: 2, joins: "per-block" } });
+  });
+});
+
 describe("what a protocol makes of the weights after an update", () => {
   const LENGTH = 6;
   const move = (entries: Float32Array) => entries.map((_, i) => entries[(i + 1) % LENGTH]!);

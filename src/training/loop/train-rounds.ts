@@ -7,7 +7,7 @@ import type { GradientEngine } from "../gradients/gradient-engine.js";
 import type { StepFactor } from "../optimizers/layer-step-factors.js";
 import type { SettledConfig } from "../options/protocol-of.js";
 import type { RunConfig } from "../options/run-config.js";
-import { batchesOf } from "../protocols/_internal/batches-of.js";
+import { type Batch, batchesOf } from "../protocols/_internal/batches-of.js";
 import type { Protocol } from "../protocols/protocol.js";
 import { chargedEvent, withMore } from "./_internal/charged-event.js";
 import { Divergence } from "./_internal/divergence.js";
@@ -50,7 +50,7 @@ export interface TrainRoundsOptions {
 /** A run at work: its one ledger is charged for every event before anything of it is released. */
 interface Run extends TrainRoundsOptions {
   readonly ledger: Ledger;
-  readonly batchOf: (round: number) => Uint32Array;
+  readonly batchOf: (round: number) => Batch;
 }
 
 /**
@@ -123,7 +123,7 @@ async function nextState(run: Run, state: TrainingState): Promise<TrainingState>
  * afterwards.
  */
 async function releasedMean(
-  participants: Uint32Array,
+  { users, joins }: Batch,
   options: TrainRoundsOptions,
   state: TrainingState,
 ): Promise<Float64Array> {
@@ -132,9 +132,9 @@ async function releasedMean(
   const { clip, randomizer } = protocol;
   const { sum } =
     randomizer === undefined
-      ? await engine.clippedGradientSum(state.weights, participants, clip)
-      : await engine.randomizedGradientSum(state.weights, participants, randomizer, source);
-  return protocol.releaseMean(sum, participants.length, source);
+      ? await engine.clippedGradientSum(state.weights, users, clip, joins)
+      : await engine.randomizedGradientSum(state.weights, users, randomizer, source);
+  return protocol.releaseMean(sum, users.length, source);
 }
 
 /** The permutations have a fork of their own too. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { chiSquareTails, FALSE_ALARM, twoSided } from "../../../test/statistical/exact-tails.js";
+import { chiSquareTails, FALSE_ALARM, fitPValue, twoSided } from "../../../test/statistical/exact-tails.js";
 import { gaussianRandomizer, privUnitRandomizer, rotateAndCut } from "../../mechanisms/index.js";
 import { secureSource } from "../../random/secure-source.js";
 import { seededSource } from "../../random/seeded-source.js";
@@ -140,6 +140,82 @@ describe("absent users who send dummies", () => {
   });
 });
 
+describe("blocks that users join each by itself", () => {
+  const own = { ...SHUFFLED, joins: "per-block" } as const;
+  const checkedIn = checkIn({ ...GAUSSIAN, samplingRate: 0.2, ...own, absentees: "dummy" });
+  const sampled = subsampledShuffleProtocol({ ...GAUSSIAN, sampled: USERS, ...own });
+  const ROUNDS = 4000;
+
+  /** How often a user joins neither of two blocks, the one, the other, both. */
+  function patterns(
+    { sampleBlocks }: typeof checkedIn,
+    user: number,
+    [one, other]: readonly [number, number],
+  ) {
+    const counts = [0, 0, 0, 0];
+    for (let round = 0; round < ROUNDS; round++) {
+      const { users, joins } = sampleBlocks!(seededSource(33).fork(round));
+      const row = users.indexOf(user) * BLOCKS;
+      const has = (block: number): number => (row < 0 ? 0 : joins[row + block]!);
+      counts[has(one) + 2 * has(other)]! += 1;
+    }
+    return counts;
+  }
+
+  it.each([
+    ["check-in", checkedIn, 0.2],
+    ["subsampled shuffle", sampled, USERS / 60],
+  ] as const)("are joined independently, %s", (_name, protocol, rate) => {
+    const law = [(1 - rate) ** 2, rate * (1 - rate), rate * (1 - rate), rate ** 2];
+    for (const user of [0, 59]) {
+      const counts = patterns(protocol, user, [0, 3]);
+      expect(fitPValue(counts, law)).toBeGreaterThan(FALSE_ALARM);
+      // One coin for both would show.
+      expect(fitPValue([counts[0]! + counts[1]!, 1, 1, counts[2]! + counts[3]!], law)).toBeLessThan(
+        FALSE_ALARM,
+      );
+    }
+  });
+
+  it("have the users who join any of them, and in the subsampled shuffle as many in each", () => {
+    const { users, joins } = sampled.sampleBlocks!(seededSource(34));
+    const row = (place: number) => [...joins.subarray(place * BLOCKS, (place + 1) * BLOCKS)];
+    expect(joins).toHaveLength(users.length * BLOCKS);
+    for (const place of users.keys()) expect(row(place)).toContain(1);
+    for (let block = 0; block < BLOCKS; block++) {
+      expect([...users.keys()].filter((place) => row(place)[block] === 1)).toHaveLength(USERS);
+    }
+    expect(sampled.sampleBatches(seededSource(34))).toEqual([users]);
+  });
+
+  it("have the noise and the mean of all who send, whoever joins", () => {
+    const noisy = checkedIn.releaseMean(SUM, 51, seededSource(35));
+    expect(noisy).toEqual(checkedIn.releaseMean(SUM, 12, seededSource(35)));
+    expectNoise(
+      noisy.map((x) => x * 12),
+      Math.sqrt(60 + DUMMIES) * STD_DEV,
+    );
+    expectNoise(
+      sampled.releaseMean(SUM, 40, seededSource(36)).map((x) => x * USERS),
+      Math.sqrt(USERS + DUMMIES) * STD_DEV,
+    );
+  });
+
+  it("are said by the event, where there are several", () => {
+    expect(checkedIn.describeEvent()).toMatchObject({ blocks: 4, joins: "per-block", absentees: "dummy" });
+    expect(sampled.describeEvent()).toMatchObject({ blocks: 4, joins: "per-block" });
+    const single = checkIn({ ...GAUSSIAN, samplingRate: 0.2, joins: "per-block" });
+    expect(single.describeEvent()).not.toHaveProperty("joins");
+    expect(single.sampleBlocks).toBeUndefined();
+  });
+
+  it("need absent users who send dummies", () => {
+    expect(() => checkIn({ ...GAUSSIAN, samplingRate: 0.2, ...own })).toThrow(
+      /joins must be once where absent users are silent, got per-block; let them send dummies/,
+    );
+  });
+});
+
 describe("events", () => {
   const of = { kind: "gaussian", noiseToClip: STD_DEV / CLIP_BOUND };
 
@@ -173,7 +249,13 @@ describe("events", () => {
   });
 
   it("say nothing of defaults", () => {
-    const said = { blocks: 1, dummies: 0, dummiesBy: "shuffler", absentees: "silent" } as const;
+    const said = {
+      blocks: 1,
+      joins: "once",
+      dummies: 0,
+      dummiesBy: "shuffler",
+      absentees: "silent",
+    } as const;
     const plain = checkIn({ ...GAUSSIAN, samplingRate: 0.2 });
     const spoken = checkIn({ ...GAUSSIAN, samplingRate: 0.2, ...said });
     expect(spoken.describeEvent()).toEqual(plain.describeEvent());
@@ -188,6 +270,7 @@ describe("events", () => {
     [{ dummiesBy: "nobody" as never }, /checkIn: dummiesBy must be/],
     [{ absentees: "loud" as never }, /checkIn: absentees must be/],
     [{ rotationSeed: -1 }, /checkIn: rotationSeed must be/],
+    [{ joins: "twice" as never }, /checkIn: joins must be/],
   ])("refuse %o", (wrong, message) => {
     expect(() => checkIn({ ...GAUSSIAN, samplingRate: 0.2, ...wrong })).toThrow(message);
   });

@@ -1,11 +1,18 @@
+import { DpError } from "../../errors.js";
 import type { Absentees, MechanismEvent } from "../../privacy/mechanism-event.js";
-import type { RandomSource } from "../../random/random-source.js";
 import { samplePoissonSubset } from "../../random/sample-poisson-subset.js";
 import { checkNumber, checkOneOf, checkOptions, RANGES } from "../../validate.js";
-import { blockClip, checkBlocks, eventFields } from "./_internal/check-blocks.js";
+import {
+  blockClip,
+  type CheckedBlocks,
+  checkBlocks,
+  eventFields,
+  joinsByBlock,
+} from "./_internal/check-blocks.js";
 import { gaussianReports } from "./_internal/gaussian-reports.js";
 import { divided } from "./_internal/mean-of.js";
 import { noisySum } from "./_internal/noisy-sum.js";
+import { samplingOf } from "./_internal/sampling-of.js";
 import type { BlockOptions } from "./shuffle-options.js";
 import type { ShuffledProtocol } from "./shuffled-protocol.js";
 
@@ -41,10 +48,11 @@ export interface CheckInOptions extends BlockOptions {
  *
  * D dummies make it N(0, (B + D) s^2 I), in the same one draw, and blocks leave it as it is. Where absent
  * users send dummies, n + D messages come, and nobody but their senders knows B: the sum is divided by gamma
- * n instead.
+ * n instead. Where each block of a user has a coin of its own, absent users send dummies: silence would leave
+ * a number of reports for each block, and a mean for each to divide.
  *
  * @throws DpError OUT_OF_RANGE an option is NaN or outside its range, or the blocks are no power of two;
- *   BAD_INPUT a word is unknown
+ *   BAD_INPUT a word is unknown; NOT_APPLICABLE a coin for each block where absent users are silent
  * @see docs/theorems/rotated-blocks.md, docs/theorems/dummies.md
  * @see Liew, Takahashi, "Shuffle Gaussian Mechanism for Differential Privacy", 2022, Section 5
  */
@@ -56,6 +64,7 @@ export function checkIn(options: CheckInOptions): ShuffledProtocol<Int32Array> {
   const reportStdDev = checkNumber("checkIn: reportStdDev", options.reportStdDev, RANGES.positive);
   const absentees = checkOneOf("checkIn: absentees", options.absentees ?? "silent", ABSENTEES);
   const checked = checkBlocks("checkIn", options);
+  checkAbsent("checkIn: joins", checked, absentees);
   const isSilent = absentees === "silent";
   const joining = isSilent ? 1 : samplingRate;
   return {
@@ -70,7 +79,7 @@ export function checkIn(options: CheckInOptions): ShuffledProtocol<Int32Array> {
       ...eventFields(checked),
       of: { kind: "gaussian", noiseToClip: reportStdDev / clipBound },
     }),
-    sampleBatches: (source: RandomSource) => [samplePoissonSubset(source, users, samplingRate)],
+    ...samplingOf(checked, users, (source) => samplePoissonSubset(source, users, samplingRate)),
     releaseMean(sum, participants, source) {
       const senders = isSilent ? participants : users;
       const noisy = noisySum(sum, Math.sqrt(senders + checked.dummies) * reportStdDev, source);
@@ -78,4 +87,12 @@ export function checkIn(options: CheckInOptions): ShuffledProtocol<Int32Array> {
     },
     reports: (dimension) => gaussianReports({ dimension, clipBound, reportStdDev, joining, ...checked }),
   };
+}
+
+function checkAbsent(parameter: string, checked: CheckedBlocks, absentees: Absentees): void {
+  if (absentees === "dummy" || !joinsByBlock(checked)) return;
+  const allowed = "once where absent users are silent";
+  const { joins: value } = checked;
+  const message = `${parameter} must be ${allowed}, got ${value}; let them send dummies (absentees "dummy")`;
+  throw new DpError("NOT_APPLICABLE", message, { parameter, value, allowed });
 }

@@ -2,6 +2,7 @@ import type { MechanismEvent } from "../../privacy/mechanism-event.js";
 import type { RandomSource } from "../../random/random-source.js";
 import type { ClipRule } from "../gradients/clip-rule.js";
 import type { GradientRandomizer } from "../gradients/gradient-randomizer.js";
+import type { BlockBatch } from "./block-batch.js";
 import type { GradientReport, ReportProtocol } from "./report-protocol.js";
 
 /**
@@ -42,6 +43,11 @@ export interface Protocol {
   readonly formerEvents?: readonly MechanismEvent[];
   /** The examples of each round of one event, by index; a round may be empty. */
   sampleBatches(source: RandomSource): readonly Uint32Array[];
+  /**
+   * Who sends which block of a round, in place of `sampleBatches`, where each block of a user has a coin or a
+   * sample of its own. Of the blocks that are not sent nothing is in the sum that `releaseMean` gets.
+   */
+  sampleBlocks?(source: RandomSource): BlockBatch;
   /**
    * The mean gradient of a round of `participants` examples, noise included; `sum` is their clipped
    * gradients' sum. Where users send reports it is a simulation: `reports` has its parts.

@@ -1,7 +1,10 @@
-import type { DummiesBy } from "../../privacy/mechanism-event.js";
+import type { DummiesBy, Joins } from "../../privacy/mechanism-event.js";
 
 /** Who may add dummies. */
 export const DUMMIES_BY: readonly DummiesBy[] = ["shuffler", "users"];
+
+/** What a coin or a sample may decide on: all blocks of a user, or one. */
+export const JOINS: readonly Joins[] = ["once", "per-block"];
 
 /** Dummies among the reports of a shuffled round. */
 export interface DummyOptions {
@@ -15,6 +18,8 @@ export interface DummyOptions {
 export interface BlockOptions extends DummyOptions {
   /** m, blocks that a gradient is rotated and cut into, a power of two; default 1: gradients as they are. */
   readonly blocks?: number | undefined;
+  /** Whether one coin or sample decides for all blocks of a user, or one for each; default once. */
+  readonly joins?: Joins | undefined;
   /** Of the public rotation, the same for all rounds, an integer in [0, 2^53); default 0. */
   readonly rotationSeed?: number | undefined;
 }

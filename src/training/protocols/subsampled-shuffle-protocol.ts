@@ -1,11 +1,11 @@
 import type { MechanismEvent } from "../../privacy/mechanism-event.js";
-import type { RandomSource } from "../../random/random-source.js";
 import { sampleSubset } from "../../random/sample-subset.js";
 import { checkNumber, checkOptions, RANGES } from "../../validate.js";
 import { blockClip, checkBlocks, eventFields } from "./_internal/check-blocks.js";
 import { gaussianReports } from "./_internal/gaussian-reports.js";
 import { divided } from "./_internal/mean-of.js";
 import { noisySum } from "./_internal/noisy-sum.js";
+import { samplingOf } from "./_internal/sampling-of.js";
 import type { BlockOptions } from "./shuffle-options.js";
 import type { ShuffledProtocol } from "./shuffled-protocol.js";
 
@@ -27,7 +27,7 @@ export interface SubsampledShuffleOptions extends BlockOptions {
  *
  * As in {@link checkIn}, the simulation draws the sum of the m noises, N(0, m s^2 I), as one vector: the
  * weights are of the very same law as from m reports, which `reports` makes, sends and adds up. D dummies
- * make it N(0, (m + D) s^2 I).
+ * make it N(0, (m + D) s^2 I). Each block may have a sample of its own, of m users too.
  *
  * @throws DpError OUT_OF_RANGE an option is NaN or outside its range, or the blocks are no power of two;
  *   BAD_INPUT a word is unknown
@@ -59,7 +59,7 @@ export function subsampledShuffleProtocol(options: SubsampledShuffleOptions): Sh
       ...eventFields(checked),
       of: { kind: "gaussian", noiseToClip: reportStdDev / clipBound },
     }),
-    sampleBatches: (source: RandomSource) => [sampleSubset(source, users, sampled)],
+    ...samplingOf(checked, users, (source) => sampleSubset(source, users, sampled)),
     releaseMean: (sum, _participants, source) =>
       divided(noisySum(sum, Math.sqrt(sampled + checked.dummies) * reportStdDev, source), sampled),
     reports: (dimension) => gaussianReports({ dimension, clipBound, reportStdDev, joining: 1, ...checked }),

@@ -81,15 +81,17 @@ function checkProtocol(where: string, protocol: Protocol): Protocol {
   checkClip(`${where}: protocol.clip`, facts.clip);
   checkNumber(`${where}: protocol.expectedBatch`, facts.expectedBatch, RANGES.positive);
   checkNumber(`${where}: protocol.roundsPerEvent`, facts.roundsPerEvent, RANGES.positiveInteger);
-  const { randomizer } = facts;
-  if (randomizer === undefined) return protocol;
+  const { randomizer, sampleBlocks } = facts;
   const parameter = `${where}: protocol`;
-  const allowed = "one that sums clipped gradients";
-  throw new DpError(
-    "NOT_APPLICABLE",
-    `${parameter} must be ${allowed}, got one whose users randomize their own (${randomizer.kind}); audit its event`,
-    { parameter, value: randomizer.kind, allowed },
-  );
+  const allowed = "one that sums clipped gradients, whole or all their blocks";
+  const refused = (what: string, value: string): DpError => {
+    const message = `${parameter} must be ${allowed}, got one whose users ${what}; audit its event`;
+    return new DpError("NOT_APPLICABLE", message, { parameter, value, allowed });
+  };
+  if (randomizer !== undefined) throw refused(`randomize their own (${randomizer.kind})`, randomizer.kind);
+  if (sampleBlocks !== undefined)
+    throw refused("send some of their blocks alone (joins per-block)", "per-block");
+  return protocol;
 }
 
 function checkCanary(

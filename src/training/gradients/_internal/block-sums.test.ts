@@ -56,9 +56,9 @@ function setUp(model: Model) {
   );
   const blocksOf = (blocks: number, bound: number) => {
     const { cut, blockLength } = rotateAndCut({ dimension, blocks, clipBound: bound, seed: 5 });
-    const sum = (indices: readonly number[]) => {
+    const sum = (indices: readonly number[], joins?: Uint8Array) => {
       const clip = { norm: "l2-blocks", bound, blocks, rotationSeed: 5 } as const;
-      return pass.clippedGradientSum(examples, Uint32Array.from(indices), clip).sum;
+      return pass.clippedGradientSum(examples, Uint32Array.from(indices), clip, joins).sum;
     };
     return { cut, blockLength, sum };
   };
@@ -85,6 +85,36 @@ describe.each(Object.entries(MODELS))("blocks of the gradients of %s", (_name, m
         expect(l2(total.map((entry, i) => entry - actual[i]!)) / l2(total)).toBeLessThan(1e-5);
       }
     }
+  });
+
+  it("add up to the blocks that join, where each does by itself", () => {
+    const { cut, sum } = blocksOf(8, 0.3 * typical);
+    const words = new Uint32Array(8 * all.length);
+    seededSource("joins").fill(words);
+    const joins = Uint8Array.from(words, (word) => word & 1);
+    const total = new Float64Array(sum([0]).length);
+    for (const example of all) {
+      for (const [block, entries] of cut(gradients[example]!).entries()) {
+        if (joins[8 * example + block] === 0) continue;
+        for (const [i, entry] of entries.entries()) total[block * entries.length + i]! += entry;
+      }
+    }
+    const actual = sum(all, joins);
+    expect(l2(total.map((entry, i) => entry - actual[i]!)) / l2(total)).toBeLessThan(1e-5);
+    expect(
+      sum(
+        all,
+        joins.map(() => 1),
+      ),
+    ).toEqual(sum(all));
+    expect(
+      l2(
+        sum(
+          all,
+          joins.map(() => 0),
+        ),
+      ),
+    ).toBe(0);
   });
 
   it("keep every block within C / √m, and at most 2^-19 below it", () => {

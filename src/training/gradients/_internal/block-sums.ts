@@ -18,6 +18,8 @@ export class BlockSums {
   readonly #sum: number;
   /** One for each block and example of the group. */
   readonly #factors: number;
+  /** Rows of the gradients still to come: which of their blocks are in the sum. */
+  #joins: Uint8Array | undefined;
 
   constructor(context: GroupContext, trained: readonly BoundParameters[], rule: BlockClipRule) {
     const { workspace, group } = context;
@@ -28,8 +30,9 @@ export class BlockSums {
     this.#factors = workspace.allocateFloats(this.#rows.blocks * group);
   }
 
-  /** Begins a sum. */
-  start(): void {
+  /** Begins a sum, of all blocks or of those with a 1 in `joins`: a row of blocks for each gradient. */
+  start(joins?: Uint8Array): void {
+    this.#joins = joins;
     this.#workspace.kernels.clear(this.#sum, this.#rows.blocks * this.#rows.stride);
   }
 
@@ -38,11 +41,14 @@ export class BlockSums {
     const { blocks, blockBound, stride } = this.#rows;
     const factors = this.#workspace.floats(this.#factors, blocks * this.#group);
     const squares = this.#rows.write(count);
+    const joins = this.#joins;
     for (let i = 0; i < count * blocks; i++) {
       const example = Math.floor(i / blocks);
       const block = i % blocks;
-      factors[block * this.#group + example] = clipFactor(blockBound, Math.sqrt(squares[i]!));
+      const isIn = joins === undefined || joins[i] === 1;
+      factors[block * this.#group + example] = isIn ? clipFactor(blockBound, Math.sqrt(squares[i]!)) : 0;
     }
+    this.#joins = joins?.subarray(count * blocks);
     for (let block = 0; block < blocks; block++) {
       const sum = this.#sum + 4 * block * stride;
       const factor = this.#factors + 4 * block * this.#group;

@@ -3,6 +3,7 @@ import { show, wrongShape } from "../../../validate.js";
 import { shareArray } from "../../data/_internal/share-array.js";
 import type { Examples } from "../../data/examples.js";
 import { frozenDimensionOf, type Model } from "../../models/model.js";
+import type { ClipRule } from "../clip-rule.js";
 
 /** The examples where every worker can read them, without a copy if they are there already. */
 export function sharedExamples(examples: Examples): Examples {
@@ -31,6 +32,17 @@ export function checkIndices(name: string, indices: Uint32Array, count: number):
   if (!(indices instanceof Uint32Array)) throw wrongShape(name, indices, "a Uint32Array");
   const index = indices.find((candidate) => candidate >= count);
   if (index !== undefined) throw outOfRange(name, index, `integers in [0, ${count - 1}]`);
+}
+
+/** Which blocks are in a sum: a row for each index. */
+export function checkJoins(name: string, joins: Uint8Array | undefined, rows: number, clip: ClipRule): void {
+  if (joins === undefined) return;
+  if (clip.norm !== "l2-blocks") throw wrongShape(name, joins, 'left out unless clip.norm is "l2-blocks"');
+  if (!(joins instanceof Uint8Array)) throw wrongShape(name, joins, "a Uint8Array");
+  const length = rows * clip.blocks;
+  if (joins.length !== length) throw wrongShape(name, joins.length, `${length} numbers, one for each block`);
+  const other = joins.find((joining) => joining > 1);
+  if (other !== undefined) throw outOfRange(name, other, "0 or 1");
 }
 
 /** Refuses what overflowed: weights too large for f32. */

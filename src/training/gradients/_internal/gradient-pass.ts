@@ -56,8 +56,9 @@ export class GradientPass {
     loadAll(this.#trained, weights);
   }
 
-  clippedGradientSum(examples: Examples, indices: Uint32Array, clip: ClipRule): ChunkSum {
-    if (clip.norm === "l2-blocks") return this.#blockSum(examples, indices, clip);
+  /** @param joins which blocks are in the sum, see `ClippedWork`; of clipping by blocks alone */
+  clippedGradientSum(examples: Examples, indices: Uint32Array, clip: ClipRule, joins?: Uint8Array): ChunkSum {
+    if (clip.norm === "l2-blocks") return this.#blockSum(examples, indices, clip, joins);
     for (const parameters of this.#trained) parameters.clearSum();
     const lossSum = this.#eachGroup(examples, indices, (count) => this.#accumulate(count, clip));
     return { sum: this.#readSums(), lossSum };
@@ -105,7 +106,12 @@ export class GradientPass {
     return lossSum;
   }
 
-  #blockSum(examples: Examples, indices: Uint32Array, clip: BlockClipRule): ChunkSum {
+  #blockSum(
+    examples: Examples,
+    indices: Uint32Array,
+    clip: BlockClipRule,
+    joins: Uint8Array | undefined,
+  ): ChunkSum {
     const name = JSON.stringify(clip);
     let sums = this.#blockSums.get(name);
     if (sums === undefined) {
@@ -113,7 +119,7 @@ export class GradientPass {
       sums = new BlockSums(context, this.#trained, clip);
       this.#blockSums.set(name, sums);
     }
-    sums.start();
+    sums.start(joins);
     const lossSum = this.#eachGroup(examples, indices, (count) => sums.add(count));
     return { sum: sums.read(), lossSum };
   }

@@ -29,6 +29,8 @@ export interface GradientTask {
 
 export interface ClippedWork {
   readonly clip: ClipRule;
+  /** A row of blocks for each index: 1 for each block that is in the sum; all are, where it is left out. */
+  readonly joins?: Uint8Array | undefined;
 }
 
 export interface ReportWork {

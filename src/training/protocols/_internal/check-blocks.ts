@@ -1,7 +1,7 @@
-import type { BlocksAndDummies, DummiesBy } from "../../../privacy/mechanism-event.js";
+import type { BlocksAndDummies, DummiesBy, Joins } from "../../../privacy/mechanism-event.js";
 import { checkNumber, checkOneOf, DOMAIN, RANGES } from "../../../validate.js";
 import type { ClipRule } from "../../gradients/clip-rule.js";
-import { type BlockOptions, DUMMIES_BY, type DummyOptions } from "../shuffle-options.js";
+import { type BlockOptions, DUMMIES_BY, type DummyOptions, JOINS } from "../shuffle-options.js";
 import { sumClip } from "./sum-clip.js";
 
 /** Dummies as options have them, defaults filled in. */
@@ -18,6 +18,7 @@ export function checkDummies(
 /** Blocks and dummies as options have them, defaults filled in. */
 export interface CheckedBlocks {
   readonly blocks: number;
+  readonly joins: Joins;
   readonly rotationSeed: number;
   readonly dummies: number;
   readonly dummiesBy: DummiesBy;
@@ -34,18 +35,30 @@ export function checkBlocks(name: string, options: BlockOptions): CheckedBlocks 
   const advice = `${count} is no power of two; take ${next}`;
   return {
     blocks: next === count ? count : checkNumber(`${name}: blocks`, count, { min: next, advice }),
+    joins: checkOneOf(`${name}: joins`, options.joins ?? "once", JOINS),
     rotationSeed: checkNumber(`${name}: rotationSeed`, rotationSeed, RANGES.nonNegativeInteger),
     ...checkDummies(name, options),
   };
 }
 
 /** What an event says of them. */
-export function eventFields({ blocks, dummies, dummiesBy }: Partial<CheckedBlocks>): BlocksAndDummies {
+export function eventFields({
+  blocks = 1,
+  joins = "once",
+  dummies,
+  dummiesBy,
+}: Partial<CheckedBlocks>): BlocksAndDummies {
   return {
-    ...(blocks !== undefined && blocks > 1 ? { blocks } : {}),
+    ...(blocks > 1 ? { blocks } : {}),
+    ...(blocks > 1 && joins !== "once" ? { joins } : {}),
     ...(dummies !== undefined && dummies > 0 ? { dummies } : {}),
     ...(dummies !== undefined && dummies > 0 && dummiesBy === "users" ? { dummiesBy } : {}),
   };
+}
+
+/** Whether each block of a user has a coin or a sample of its own. */
+export function joinsByBlock({ blocks, joins }: CheckedBlocks): boolean {
+  return blocks > 1 && joins === "per-block";
 }
 
 /**

@@ -1,8 +1,8 @@
 import type { BlockOptions } from "../../../protocols/shuffle-options.js";
 
 /** The options of blocks and dummies alone. */
-export function blocksOf({ blocks, rotationSeed, dummies, dummiesBy }: BlockOptions): BlockOptions {
-  return { blocks, rotationSeed, dummies, dummiesBy };
+export function blocksOf({ blocks, joins, rotationSeed, dummies, dummiesBy }: BlockOptions): BlockOptions {
+  return { blocks, joins, rotationSeed, dummies, dummiesBy };
 }
 
 /** The standard deviation of the noise. */

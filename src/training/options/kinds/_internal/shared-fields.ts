@@ -1,7 +1,7 @@
 import { ACCOUNTING_METHODS } from "../../../../privacy/method.js";
 import { DOMAIN, RANGES } from "../../../../validate.js";
 import { CLIP_BOUND } from "../../../gradients/_internal/clip-factor.js";
-import { DUMMIES_BY } from "../../../protocols/shuffle-options.js";
+import { DUMMIES_BY, JOINS } from "../../../protocols/shuffle-options.js";
 import { checkTrainingAdjacency, TRAINING_ADJACENCIES } from "../../../protocols/training-adjacency.js";
 import type { ConfigFields } from "../../config-field.js";
 
@@ -74,6 +74,12 @@ export const BLOCKS: ConfigFields = {
     range: DOMAIN.blocks,
     about:
       "blocks that a gradient is rotated and cut into, a power of two; each is clipped to C / √m and shuffled by itself (default: 1)",
+    optional: true,
+  },
+  joins: {
+    words: JOINS,
+    about:
+      "one coin or sample for all blocks of a user (once, the default), or one for each (per-block; in check-in with absentees dummy)",
     optional: true,
   },
   rotationSeed: {
