@@ -102,7 +102,12 @@ function roundOf(of: Events, { users, rates }: FieldValues): Events {
       ),
     ),
     fc.record({ kind: fc.constant("poissonSample" as const), rate: rates, of }),
-    fc.record({ kind: fc.constant("randomAllocation" as const), steps: users, of }),
+    mostly(
+      fc.record({ kind: fc.constant("randomAllocation" as const), steps: users, of }),
+      fc
+        .record({ kind: fc.constant("randomAllocation" as const), steps: users, joined: users, of })
+        .map((event) => ({ ...event, joined: Math.min(event.steps, event.joined, 1e9) })),
+    ),
   );
 }
 

@@ -300,13 +300,22 @@ export const EVENT_KINDS: {
   },
   randomAllocation: {
     meaning:
-      "A trusted server puts each record into exactly one of several batches, drawn uniformly; the event covers all of them.",
+      "A trusted server puts each record into exactly one of several batches, or into as many as are said, drawn uniformly; the event covers all of them.",
     fields: {
       steps: {
         meaning: "batches",
         symbol: "t",
         type: DOMAIN.count,
         unit: "batches",
+      },
+      joined: {
+        meaning: "batches that each record is in, every so many of them alike; 1 where left out",
+        symbol: "k",
+        type: { ...DOMAIN.rounds, min: 1 },
+        unit: "batches",
+        atMost: "steps",
+        optional: true,
+        byDefault: 1,
       },
       of: { meaning: "what each batch goes through", type: "event" },
     },

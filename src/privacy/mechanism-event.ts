@@ -252,11 +252,19 @@ export interface PoissonSampleEvent {
   readonly of: MechanismEvent;
 }
 
-/** Central: each record joins exactly one of `steps` batches, uniformly; the event covers all the steps. */
+/**
+ * Central: each record joins exactly one of `steps` batches, uniformly, or exactly `joined` of them; the event
+ * covers all the steps.
+ */
 export interface RandomAllocationEvent {
   readonly kind: "randomAllocation";
   /** Batches (t): an integer in [1, 1e12]. */
   readonly steps: number;
+  /**
+   * Batches that each record is in, every so many of them alike (k): an integer in [1, 1e9], at most `steps`;
+   * 1 where left out.
+   */
+  readonly joined?: number;
   /** What each batch goes through. */
   readonly of: MechanismEvent;
 }

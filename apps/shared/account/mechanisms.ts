@@ -14,6 +14,7 @@ type NumberFlag =
   | "batchSize"
   | "examples"
   | "steps"
+  | "joined"
   | "noiseToClip"
   | "noiseMultiplier"
   | "localEpsilon"
@@ -205,7 +206,13 @@ export const MECHANISMS: Readonly<Record<string, Mechanism>> = {
   },
   "random-allocation-gaussian": {
     needs: [[["steps"], ["batchSize", "examples"]], NOISE],
-    round: (flags) => ({ kind: "randomAllocation", steps: stepsOf(flags), of: GAUSSIAN.round(flags) }),
+    takes: [byOneOf("joined")],
+    round: (flags) => ({
+      kind: "randomAllocation",
+      steps: stepsOf(flags),
+      ...given(flags, ["joined"]),
+      of: GAUSSIAN.round(flags),
+    }),
     repetition: ALLOCATION_ROUNDS,
   },
   ...Object.fromEntries(

@@ -1,6 +1,7 @@
 /** Cohorts of rounds with Gaussian noise. */
 import { DpError } from "../../errors.js";
 import { memoize } from "../../numerics/memoize.js";
+import { ROUNDING, roundedUp } from "../../numerics/rounding.js";
 import { type Adjacency, type GaussianBySensitivity, sensitivityToClip } from "../../privacy/index.js";
 import { poissonGaussianPrivacyLoss } from "../central/poisson-gaussian-privacy-loss.js";
 import { notApplicable } from "../claims/not-applicable.js";
@@ -98,11 +99,15 @@ function poissonSampled(
   return [{ loss, source: cohortSource("Poisson sampling, its pair") }];
 }
 
-/** The batches without the record are reports of zero. */
+/**
+ * The batches without the record are reports of zero. Where it is in k batches, the sum of all t is looked at:
+ * k in noise σ √t. The round is one of k parts, and 1 in noise σ √(t / k) for each of them is the same.
+ */
 function randomlyAllocated(
   round: GaussianRound<"randomAllocation">,
   adjacency: Adjacency,
 ): readonly Cohort[] {
+  if (round.joined > 1) return [sumOfBatches(round, adjacency)];
   const batches = { reports: round.steps, samplingRate: 1, isCheckIn: false };
   const { noiseMultiplier } = round.report;
   if (adjacency === "replace-one") {
@@ -115,6 +120,18 @@ function randomlyAllocated(
     cohortSource("random allocation, its pair"),
     { ...batches, record: distance(1 / noiseMultiplier), replacement: 0 },
   );
+}
+
+function sumOfBatches(
+  { report, joined, allSteps }: GaussianRound<"randomAllocation">,
+  adjacency: Adjacency,
+): Cohort {
+  const noiseMultiplier = roundedUp(report.noiseMultiplier * Math.sqrt(allSteps / joined), ROUNDING.fewOperations);
+  const ofSum = { kind: "report", report: { ...report, noiseMultiplier } } as const;
+  return {
+    loss: centralLossOfRound(ofSum, adjacency, 1).loss,
+    source: cohortSource("the sum of all batches, its pair"),
+  };
 }
 
 /**

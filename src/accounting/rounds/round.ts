@@ -75,8 +75,16 @@ interface RoundFields {
   };
   /** A trusted server's release about a Poisson sample of the records. */
   readonly poissonSample: { readonly samplingRate: number };
-  /** A trusted server's releases about batches, one of which each record is in. */
-  readonly randomAllocation: { readonly steps: number };
+  /**
+   * A trusted server's releases about batches, one of which each record is in; or one part of `joined` alike,
+   * whose composition bounds that each record is in as many of the batches.
+   */
+  readonly randomAllocation: {
+    /** Of the part: ⌊allSteps / joined⌋. */
+    readonly steps: number;
+    readonly joined: number;
+    readonly allSteps: number;
+  };
 }
 
 interface FixedSize {

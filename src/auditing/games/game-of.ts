@@ -41,7 +41,7 @@ export interface EventGame extends Game {
  * vector, of a uniform answer, or of the base law of `subsetResponse`.
  *
  * @param event a lone report, counts with dummies, a shuffle of reports, with sampling, blocks and dummies or
- *   without, poissonSample of gaussian, randomAllocation of reports, weightShuffle of any of these but
+ *   without, poissonSample of gaussian, randomAllocation of reports to one batch, weightShuffle of any of these but
  *   shuffles; repeat and sequence
  * @param options.adjacency add-or-remove for sums on a trusted server (gaussian, and poissonSample,
  *   randomAllocation of it) only
@@ -157,7 +157,8 @@ function poissonLoss(event: PoissonSampleEvent, { adjacency }: GameOptions): Los
  * of that another record.
  */
 function allocationLoss(event: RandomAllocationEvent, { adjacency }: GameOptions): Loss {
-  const { steps, of } = event;
+  const { steps, joined = 1, of } = event;
+  if (joined > 1) throw unknownGame(event);
   if (!isReport(of) || (of.kind !== "gaussian" && adjacency === "add-or-remove")) throw unknownGame(event);
   const { laws } = reportLawsOf(of, adjacency, of.kind === "gaussian" ? [0] : undefined);
   if (laws.kind === "number") checkDraws(event, steps, "reports");

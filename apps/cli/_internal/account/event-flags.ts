@@ -40,6 +40,11 @@ const EVENT_FLAGS: Readonly<Record<string, EventFlag>> = {
   },
   examples: { flags: "--examples <n>", about: "records in the data set", range: DOMAIN.count },
   steps: { flags: "--steps <t>", about: "batches of a random allocation", field: "steps" },
+  joined: {
+    flags: "--joined <k>",
+    about: "batches of a random allocation that each record is in (default 1)",
+    field: "joined",
+  },
   noiseToClip: {
     flags: "--noise-to-clip <s>",
     about: "standard deviation / clip bound C; Opacus and TensorFlow Privacy call it noise multiplier",

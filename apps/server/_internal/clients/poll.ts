@@ -15,16 +15,18 @@ export async function poll<Answer>(
   ask: () => Promise<Answer | undefined>,
   signal: AbortSignal,
 ): Promise<Answer> {
-  let heard = Date.now();
-  const heardOf = (answer: Answer | undefined): Answer | undefined => {
-    heard = Date.now();
+  let awaySince: number | undefined;
+  const heard = (answer: Answer | undefined): Answer | undefined => {
+    awaySince = undefined;
     return answer;
   };
   for (;;) {
-    const answer = await ask().then(heardOf, (error: unknown) => {
+    const answer = await ask().then(heard, (error: unknown) => {
       const code = error instanceof DpError ? error.code : "";
-      if (code === "NOT_FOUND") heard = Date.now();
-      else if (code !== "STORE_UNAVAILABLE" || Date.now() - heard > AWAY_MS) throw error;
+      if (code === "NOT_FOUND") return heard(undefined);
+      // An answer may be long in coming: what counts is from the first one that failed.
+      awaySince ??= Date.now();
+      if (code !== "STORE_UNAVAILABLE" || Date.now() - awaySince > AWAY_MS) throw error;
       return undefined;
     });
     if (answer !== undefined) return answer;

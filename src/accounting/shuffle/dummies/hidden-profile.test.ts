@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { guarantees } from "../../guarantees.js";
+import { hiddenProfile } from "./hidden-profile.js";
 
 describe("blocks among dummies that share a coin or a sample", () => {
   const QUERY = { adjacency: "replace-one", delta: 1e-5, method: "transposition-pld" } as const;
@@ -20,4 +21,20 @@ describe("blocks among dummies that share a coin or a sample", () => {
     expect(epsilon.upper).toBeGreaterThan(0.998 * whole);
     expect(epsilon.upper).toBeLessThan(1.02 * whole);
   });
+});
+
+it("bands lighter than all that is asked for add their blocks too", () => {
+  const band = { dummies: 1, others: 3, rate: 1, isZeroSent: false } as const;
+  const profile = (...weights: readonly number[]) =>
+    hiddenProfile({
+      radius: 0.4,
+      blocks: 2,
+      toZero: false,
+      bands: weights.map((weight, i) => ({ ...band, others: 3 - i, weight })),
+      leastDelta: 0.08,
+    });
+  const [alone, both] = [profile(1), profile(1, 1e-4)];
+  expect(both[0]!.epsilon).toBeCloseTo(alone[0]!.epsilon, 6);
+  expect(both[0]!.delta).toBeGreaterThan(alone[0]!.delta);
+  expect(both[0]!.delta).toBeLessThan(alone[0]!.delta + 2e-4);
 });

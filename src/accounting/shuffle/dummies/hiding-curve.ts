@@ -76,7 +76,7 @@ export function hidingCurves(record: HiddenRecord, crowds: readonly EndedCrowd[]
   const deviation = Math.min(2 * radius, Math.sqrt((4 * Math.sinh(radius * radius)) / most));
   for (const epsilon of risingEpsilons(FIRST * deviation)) {
     const open = curves.flatMap((points, i) => {
-      return (points.at(-1)?.replaced ?? 1) < crowds[i]!.leastDelta ? [] : [i];
+      return (points.at(-1)?.replaced ?? Infinity) < crowds[i]!.leastDelta ? [] : [i];
     });
     if (open.length === 0) break;
     const deltasOf = deltasAmong(
