@@ -13,6 +13,7 @@ const {
   gaussian,
   local,
   randomizedResponse,
+  randomAllocation,
   repeat,
   sequence,
   shuffle,
@@ -51,6 +52,7 @@ const EVENTS: readonly MechanismEvent[] = [
   { kind: "checkInShuffle", users: 100, checkInRate: 0.1, of: report },
   { kind: "poissonSample", rate: 0.1, of: report },
   { kind: "randomAllocation", steps: 20, of: report },
+  { kind: "randomAllocation", steps: 20, joined: 3, of: report },
   {
     kind: "weightShuffle",
     dimension: 1000,
@@ -144,6 +146,12 @@ describe("event constructors", () => {
       () => subsampledShuffle({ users: 3, sampled: 4, of: report }),
       "subsampledShuffle: sampled",
       "at most users = 3, got 4",
+    ],
+    [
+      "more batches than there are",
+      () => randomAllocation({ steps: 3, joined: 4, of: report }),
+      "randomAllocation: joined",
+      "at most steps = 3, got 4",
     ],
     [
       "no fields",

@@ -300,7 +300,7 @@ export const EVENT_KINDS: {
   },
   randomAllocation: {
     meaning:
-      "A trusted server puts each record into exactly one of several batches, or into as many as are said, drawn uniformly; the event covers all of them.",
+      "A trusted server puts each record into exactly one of several batches, or into a fixed number of them, drawn uniformly; the event covers all of them.",
     fields: {
       steps: {
         meaning: "batches",
@@ -309,7 +309,7 @@ export const EVENT_KINDS: {
         unit: "batches",
       },
       joined: {
-        meaning: "batches that each record is in, every so many of them alike; 1 where left out",
+        meaning: "batches that each record is in, drawn without replacement; 1 where left out",
         symbol: "k",
         type: { ...DOMAIN.rounds, min: 1 },
         unit: "batches",

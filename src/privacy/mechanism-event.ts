@@ -261,8 +261,8 @@ export interface RandomAllocationEvent {
   /** Batches (t): an integer in [1, 1e12]. */
   readonly steps: number;
   /**
-   * Batches that each record is in, every so many of them alike (k): an integer in [1, 1e9], at most `steps`;
-   * 1 where left out.
+   * Batches that each record is in, drawn without replacement; 1 where left out (k): an integer in
+   * [1, 1e9], at most `steps`.
    */
   readonly joined?: number;
   /** What each batch goes through. */

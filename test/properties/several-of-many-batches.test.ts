@@ -1,5 +1,6 @@
 /** A record in k of t batches spends no more than k allocations to t / k of them: every outcome of a few. */
 import { expect, it } from "vitest";
+import { deltas, type MechanismEvent } from "../../src/accounting/index.js";
 import { sampleUniform, seededSource } from "../../src/random/index.js";
 
 type Law = readonly number[];
@@ -60,4 +61,47 @@ it.each([
     }
   }
   expect(closest).toBeGreaterThan(0.9);
+});
+
+const NOISE = 0.8;
+
+/**
+ * Delta of 2 of 3 batches by the midpoint rule: of all three noises, in standard deviations, whose cut tails
+ * weigh less than 1e-8.
+ */
+function exactDeltas(epsilon: number): readonly [remove: number, add: number] {
+  const step = 0.09;
+  const nodes = Array.from({ length: 129 }, (_, i) => (i - 64) * step);
+  const ratios = nodes.map((z) => Math.exp(z / NOISE - 0.5 / NOISE ** 2));
+  const masses = nodes.map((z) => (Math.exp((-z * z) / 2) / Math.sqrt(2 * Math.PI)) * step);
+  const t = Math.exp(epsilon);
+  const sums: [number, number] = [0, 0];
+  for (const [i, a] of ratios.entries()) {
+    for (const [j, b] of ratios.entries()) {
+      for (const [k, c] of ratios.entries()) {
+        const ratio = (a * b + a * c + b * c) / 3;
+        const mass = masses[i]! * masses[j]! * masses[k]!;
+        sums[0] += mass * Math.max(0, ratio - t);
+        sums[1] += mass * Math.max(0, 1 - t * ratio);
+      }
+    }
+  }
+  return sums;
+}
+
+it.each([0.3, 1, 2])("2 of 3 batches with Gaussian noise at epsilon %f", (epsilon) => {
+  const event: MechanismEvent = {
+    kind: "randomAllocation",
+    steps: 3,
+    joined: 2,
+    of: { kind: "gaussian", noiseToClip: NOISE },
+  };
+  const figures = deltas(event, { adjacency: "add-or-remove", epsilon }).guarantees;
+  const uppers = figures.filter(({ side }) => side === "upper").map((figure) => figure.delta.upper);
+  const lower = figures.find(({ side }) => side === "lower")!.delta.lower;
+  const exact = Math.max(...exactDeltas(epsilon));
+  expect(Math.min(...uppers)).toBeGreaterThan(exact);
+  expect(Math.min(...uppers)).toBeLessThan(1.6 * exact);
+  expect(lower).toBeLessThan(exact);
+  expect(lower).toBeGreaterThan(0.5 * exact);
 });

@@ -43,7 +43,7 @@ it.each<[string, MechanismEvent]>([
     { kind: "checkInShuffle", users: 500, checkInRate: 0.12349, of: NOISE },
   ],
   [
-    "2 x (Poisson sample at rate 0.01, Gaussian noise 1.101 C; then random allocation to 10 batches, Gaussian noise 1.101 C)",
+    "2 x (Poisson sample at rate 0.01, Gaussian noise 1.101 C; then random allocation to 2 of 10 batches, Gaussian noise 1.101 C)",
     {
       kind: "repeat",
       times: 2,
@@ -51,7 +51,7 @@ it.each<[string, MechanismEvent]>([
         kind: "sequence",
         of: [
           { kind: "poissonSample", rate: 0.01, of: NOISE },
-          { kind: "randomAllocation", steps: 10, of: NOISE },
+          { kind: "randomAllocation", steps: 10, joined: 2, of: NOISE },
         ],
       },
     },

@@ -395,8 +395,8 @@ export const GAUSSIAN_PROFILES: readonly Mutant[] = [
   {
     what: "allocations charged as one have the most batches of them",
     file: "src/accounting/rounds/kinds/random-allocation-round.ts",
-    from: 'bearings: { steps: "less" }',
-    to: 'bearings: { steps: "more" }',
+    from: 'bearings: { steps: "less"',
+    to: 'bearings: { steps: "more"',
     tests: HARSHER_TEST,
   },
 ];

@@ -179,8 +179,8 @@ export const TRAINING: readonly Mutant[] = [
   {
     what: "the same batch in every round of a seeded run",
     file: "src/training/protocols/_internal/batches-of.ts",
-    from: "protocol.sampleBatches(source.fork(event))",
-    to: "protocol.sampleBatches(source.fork(0))",
+    from: "batchesFrom(protocol, source.fork(event))",
+    to: "batchesFrom(protocol, source.fork(0))",
     tests: RANDOMNESS_TEST,
   },
   {

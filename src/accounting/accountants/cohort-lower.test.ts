@@ -99,6 +99,17 @@ describe("exact pairs", () => {
     }
   });
 
+  it("a record in several batches spends no less than their sum says", () => {
+    const event = { kind: "randomAllocation", steps: 300, joined: 3, of: noise(2) } as const;
+    const { guarantees: found } = guarantees(event, { adjacency: "add-or-remove", delta: 1e-6 });
+    const sum = noise((2 * Math.sqrt(300)) / 3);
+    const ofSum = lowerEpsilon(sum, "add-or-remove", 1e-6);
+    const lower = lowerEpsilon(event, "add-or-remove", 1e-6);
+    expect(lower).toBeLessThanOrEqual(ofSum * (1 + 1e-9));
+    expect(lower).toBeGreaterThan(0.999 * ofSum);
+    expect(lower).toBeLessThan(found[0]!.epsilon.upper);
+  });
+
   it("a report's own delta is spent", () => {
     const event = shuffle(1000, { kind: "local", epsilon: 1, delta: 1e-3 });
     expect(lowerDelta(event, "replace-one", 5)).toBeGreaterThan(0.999e-3);

@@ -126,7 +126,10 @@ function sumOfBatches(
   { report, joined, allSteps }: GaussianRound<"randomAllocation">,
   adjacency: Adjacency,
 ): Cohort {
-  const noiseMultiplier = roundedUp(report.noiseMultiplier * Math.sqrt(allSteps / joined), ROUNDING.fewOperations);
+  const noiseMultiplier = roundedUp(
+    report.noiseMultiplier * Math.sqrt(allSteps / joined),
+    ROUNDING.fewOperations,
+  );
   const ofSum = { kind: "report", report: { ...report, noiseMultiplier } } as const;
   return {
     loss: centralLossOfRound(ofSum, adjacency, 1).loss,

@@ -210,6 +210,7 @@ describe("the game of an event", () => {
     [{ kind: "shuffle", users: 9, of: { kind: "shuffle", users: 2, of: RESPONSE } }, "replace-one"],
     [{ kind: "poissonSample", rate: 0.5, of: RESPONSE }, "replace-one"],
     [{ kind: "randomAllocation", steps: 3, of: RESPONSE }, "add-or-remove"],
+    [{ kind: "randomAllocation", steps: 3, joined: 2, of: { kind: "gaussian", noiseToClip: 1 } }, "zero-out"],
     [{ kind: "randomAllocation", steps: 1e9, of: { kind: "gaussian", noiseToClip: 1 } }, "zero-out"],
     [{ kind: "shuffle", users: 1e12, of: { kind: "laplaceScalar", noiseToWidth: 1 } }, "zero-out"],
     [
