@@ -1,6 +1,7 @@
 /** A record in k of t batches spends no more than k allocations to t / k of them: every outcome of a few. */
 import { expect, it } from "vitest";
-import { deltas, type MechanismEvent } from "../../src/accounting/index.js";
+import { deltas } from "../../src/accounting/index.js";
+import type { MechanismEvent } from "../../src/privacy/index.js";
 import { sampleUniform, seededSource } from "../../src/random/index.js";
 
 type Law = readonly number[];
