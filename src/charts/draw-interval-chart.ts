@@ -1,4 +1,5 @@
 import { axisX, dot, gridX, link, type Markish, text, tickX } from "@observablehq/plot";
+import { formatNumber } from "../privacy/format-number.js";
 import { axisFor, labelledTicks } from "./_internal/axis.js";
 import { fitted } from "./_internal/fitted.js";
 import { headingMarks, headingsHeight } from "./_internal/headings.js";
@@ -6,7 +7,6 @@ import { LIGHT, lookOf } from "./_internal/palette.js";
 import { plainText } from "./_internal/plain-text.js";
 import { type Margins, renderSvg } from "./_internal/render-svg.js";
 import { textWidth } from "./_internal/text-width.js";
-import { tickText } from "./_internal/tick-text.js";
 import type { ChartInterval, IntervalChart } from "./interval-chart.js";
 
 const WIDTH = 760;
@@ -15,7 +15,7 @@ const RIGHT = 24;
 
 /** Estimates with their intervals, one row each, as a self-contained SVG. */
 export function drawIntervalChart(chart: IntervalChart): string {
-  const { rows, scale, width = WIDTH, xTitle, formatX = tickText } = chart;
+  const { rows, scale, width = WIDTH, xTitle, formatX = formatNumber } = chart;
   const margins = marginsOf(chart, width);
   const height = margins.top + ROW * rows.length + margins.bottom;
   const shown = rows.flatMap(({ estimate, lower, upper }) => [estimate, lower, upper]);

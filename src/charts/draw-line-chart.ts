@@ -1,4 +1,5 @@
 import { axisX, axisY, gridX, gridY, line, type Markish, text } from "@observablehq/plot";
+import { formatNumber } from "../privacy/format-number.js";
 import { type Axis, axisFor, labelledTicks } from "./_internal/axis.js";
 import { fitted } from "./_internal/fitted.js";
 import { headingMarks, headingsHeight } from "./_internal/headings.js";
@@ -16,7 +17,6 @@ import { plainText } from "./_internal/plain-text.js";
 import { type Margins, renderSvg } from "./_internal/render-svg.js";
 import { seriesMarks } from "./_internal/series-marks.js";
 import { textWidth } from "./_internal/text-width.js";
-import { tickText } from "./_internal/tick-text.js";
 import type { ChartPoint, ChartSeries, LineChart } from "./line-chart.js";
 
 const WIDTH = 760;
@@ -104,7 +104,7 @@ function endLabelsFit(series: readonly ChartSeries[], width: number): boolean {
 }
 
 function axisMarks(chart: LineChart, x: Axis, y: Axis, { width, margins: { left } }: Layout): Markish[] {
-  const { formatX = tickText, formatY = tickText, xTitle, yTitle } = chart;
+  const { formatX = formatNumber, formatY = formatNumber, xTitle, yTitle } = chart;
   const faint = { stroke: LIGHT.grid, strokeOpacity: 1 };
   return [
     gridX({ ticks: x.ticks, ...faint }),

@@ -15,7 +15,7 @@ export interface IntervalChart {
   readonly rows: readonly ChartInterval[];
   /** What the axis shows at least. */
   readonly scale: { readonly lower: number; readonly upper: number };
-  /** Of the ticks; four significant digits by default, powers of ten from a million on. */
+  /** Of the ticks; four significant digits by default. */
   readonly formatX?: (value: number) => string;
   /** CSS pixels; 760 by default. */
   readonly width?: number;

@@ -30,7 +30,7 @@ export interface LineChart {
   readonly xScale?: AxisScale;
   readonly yScale?: AxisScale;
   readonly series: readonly ChartSeries[];
-  /** Of the ticks; four significant digits by default, powers of ten from a million on. */
+  /** Of the ticks; four significant digits by default. */
   readonly formatX?: (value: number) => string;
   readonly formatY?: (value: number) => string;
   /** CSS pixels; 760 by default. */
