@@ -1,0 +1,16 @@
+import { groupDigits } from "../words/group-digits.js";
+import type { TrainSummary } from "./train-summary.js";
+
+/** What a user sends in a round, in words; empty where users send no reports. */
+export function communicationFacts({
+  communication,
+}: Pick<TrainSummary, "communication">): [string, string][] {
+  if (communication === null) return [];
+  const { bitsPerReport, reportsPerUser, bitsPerUser } = communication;
+  const bits = `${groupDigits(bitsPerReport)} bits`;
+  const each =
+    reportsPerUser === 1
+      ? bits
+      : `${groupDigits(bitsPerUser)} bits in ${groupDigits(reportsPerUser)} reports of ${bits}`;
+  return [["a user sends in a round", each]];
+}
