@@ -27,8 +27,6 @@ const CHECKPOINTS: Readonly<Record<string, string>> = {
 };
 /** Of two threads' kernels, as the estimate takes it. */
 const FLOPS = 1e10;
-/** At each of three epsilons by six methods, and without noise. */
-const RUNS = 19;
 
 /** Days that one run of the row takes here, by an estimate of six operations a weight and token. */
 export function daysOf({ millions, tokens, examples, epochs }: PaperRow): number {
@@ -39,7 +37,7 @@ export function daysOf({ millions, tokens, examples, epochs }: PaperRow): number
 export function planOf(row: PaperRow): string {
   const steps = Math.round((row.epochs * row.examples) / BATCH_SIZE);
   const days = Math.ceil(daysOf(row)).toLocaleString("en-US");
-  return `${RUNS} runs of ${row.model} (${row.millions} million weights), ${steps.toLocaleString("en-US")} steps of ${BATCH_SIZE.toLocaleString("en-US")} examples each, some ${days} days a run by estimate (two threads, ${FLOPS / 1e9} GFLOP/s)`;
+  return `${row.runs} runs of ${row.model} (${row.millions} million weights), ${steps.toLocaleString("en-US")} steps of ${BATCH_SIZE.toLocaleString("en-US")} examples each, some ${days} days a run by estimate (two threads, ${FLOPS / 1e9} GFLOP/s)`;
 }
 
 /** The refusal of a row without its data: which files, where they are published, what would run. */
