@@ -1,10 +1,12 @@
+import type { CheckInReports } from "../../../src/training/options/run-config.js";
 import { groupDigits } from "../words/group-digits.js";
 import type { TrainSummary } from "./train-summary.js";
 
 /** What a user sends in a round, in words; empty where users send no reports. */
 export function communicationFacts({
   communication,
-}: Pick<TrainSummary, "communication">): [string, string][] {
+  config,
+}: Pick<TrainSummary, "communication" | "config">): [string, string][] {
   if (communication === null) return [];
   const { bitsPerReport, reportsPerUser, bitsPerUser } = communication;
   const bits = `${groupDigits(bitsPerReport)} bits`;
@@ -12,5 +14,7 @@ export function communicationFacts({
     reportsPerUser === 1
       ? bits
       : `${groupDigits(bitsPerUser)} bits in ${groupDigits(reportsPerUser)} reports of ${bits}`;
-  return [["a user sends in a round", each]];
+  // No other protocol has the field.
+  const { joins } = config as Partial<CheckInReports>;
+  return [["a user sends in a round", joins === "per-block" ? `at most ${each}` : each]];
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { PRESETS, type PresetName } from "../../../src/training/config/presets.js";
+import type { TrainConfig } from "../../../src/training/config/train-config.js";
 import { mnistCnn } from "../../../src/training/models/mnist-cnn.js";
 import type { SettledConfig } from "../../../src/training/options/protocol-of.js";
 import { communicationOf } from "./communication.js";
@@ -26,15 +27,19 @@ describe("what a user sends in a round", () => {
     const sent = sentBy("mnist-check-in-lt22", { blocks: 64 });
     const length = Math.ceil(13_706 / 64);
     expect(sent).toEqual({ bitsPerReport: 32 * length, reportsPerUser: 64, bitsPerUser: 64 * 32 * length });
-    expect(communicationFacts({ communication: sent! })).toEqual([
-      ["a user sends in a round", "440,320 bits in 64 reports of 6,880 bits"],
-    ]);
+    const factsOf = (config: object) =>
+      communicationFacts({ communication: sent!, config: config as SettledConfig & TrainConfig });
+    const words = "440,320 bits in 64 reports of 6,880 bits";
+    expect(factsOf({})).toEqual([["a user sends in a round", words]]);
+    expect(factsOf({ joins: "per-block" })).toEqual([["a user sends in a round", `at most ${words}`]]);
   });
 
   it("is nothing where a server adds the noise, or where there is too little for a report", () => {
     expect(sentBy("mnist-central")).toBeUndefined();
     expect(sentBy("mnist-nonprivate")).toBeUndefined();
     expect(sentBy("mnist-check-in-lt22", { noiseToClip: 1e-12 })).toBeUndefined();
-    expect(communicationFacts({ communication: null })).toEqual([]);
+    expect(communicationFacts({ communication: null, config: {} as SettledConfig & TrainConfig })).toEqual(
+      [],
+    );
   });
 });

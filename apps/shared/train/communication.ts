@@ -2,7 +2,7 @@ import { DpError } from "../../../src/errors.js";
 import { dimensionOf, type Model } from "../../../src/training/models/model.js";
 import { protocolOf, type SettledConfig } from "../../../src/training/options/protocol-of.js";
 
-/** What a user sends in a round that she joins. */
+/** What a user sends in a round that she joins; where she joins block by block, at most. */
 export interface Communication {
   readonly bitsPerReport: number;
   /** Reports of one user in a round: one for each block. */
