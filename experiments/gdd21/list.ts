@@ -83,6 +83,14 @@ export const GDD21_EXPERIMENTS: readonly ListedExperiment[] = [
     load: async () => (await import("./figure-5b.js")).gdd21Figure5b,
   },
   {
+    name: "gdd21-appendix-a",
+    paper: "GDD21",
+    item: "Appendix A",
+    what: "Theorem 1 against the shuffle's Renyi DP sampled by a general theorem",
+    here: "the settings of Section 4, the baseline's bound derived anew",
+    load: async () => (await import("./appendix-a.js")).gdd21AppendixA,
+  },
+  {
     name: "gdd21-accuracy-5a",
     paper: "GDD21",
     item: "Figure 5(a), accuracy",

@@ -85,8 +85,7 @@ function figureOf(truth: Float64Array, methods: ReadonlyMap<string, Cdf>): Figur
   const line = (cdf: Cdf) => at.map((x) => ({ x, y: cdf(x) }));
   return {
     title: "Law of the logarithm of a sum of 10^8 lognormals (YJX25, Figure 2)",
-    subtitle:
-      "Logarithms of the terms deviate by 4; draws against approximations without a bound on their error",
+    subtitle: "Logarithms of the terms deviate by 4; draws against approximations, none a bound",
     xTitle: "logarithm of the sum",
     yTitle: "distribution function",
     series: [

@@ -1,5 +1,5 @@
 import type { ListedExperiment } from "../listed-experiment.js";
-import { PAPER_ROWS } from "./_internal/paper-rows.js";
+import { PAPER_ROWS, type PaperRow, TWIN_ROWS } from "./_internal/paper-rows.js";
 
 /** YJX25, in the paper's order. */
 export const YJX25_EXPERIMENTS: readonly ListedExperiment[] = [
@@ -76,6 +76,22 @@ export const YJX25_EXPERIMENTS: readonly ListedExperiment[] = [
     load: async () => (await import("./table-6.js")).yjx25Table6,
   },
   {
+    name: "yjx25-table-6-as-printed",
+    paper: "YJX25",
+    item: "Table VI, 10,000 steps",
+    what: "Audits of shuffled DP-SGD over the audit's own number of steps",
+    here: "runs as vectors of the paper's ViT's size, and steps one by one; two canaries",
+    load: async () => (await import("./table-6-as-printed.js")).yjx25Table6AsPrinted,
+  },
+  {
+    name: "yjx25-table-6-training",
+    paper: "YJX25",
+    item: "Table VI, 10,000 steps of training",
+    what: "Audits of the training loop over the audit's own number of steps",
+    here: "GDD21's network; some 3 hours",
+    load: async () => (await import("./table-6-training.js")).yjx25Table6Training,
+  },
+  {
     name: "yjx25-table-7",
     paper: "YJX25",
     item: "Table VII",
@@ -90,6 +106,14 @@ export const YJX25_EXPERIMENTS: readonly ListedExperiment[] = [
     what: "Time of an epoch with weights permuted after every step and without",
     here: "GDD21's network on MNIST, Adam",
     load: async () => (await import("./table-8.js")).yjx25Table8,
+  },
+  {
+    name: "yjx25-algorithm-1",
+    paper: "YJX25",
+    item: "Algorithm 1, lines 11 to 18",
+    what: "Other layers with sigma_0 and no batch clip, beside one noise for all weights",
+    here: "the accounting of the paper's ViT, by what a record is clipped over",
+    load: async () => (await import("./algorithm-1.js")).yjx25Algorithm1,
   },
   {
     name: "yjx25-budget",
@@ -107,16 +131,23 @@ export const YJX25_EXPERIMENTS: readonly ListedExperiment[] = [
     here: "claimed against true delta of one step of the paper's ViT",
     load: async () => (await import("./noise.js")).yjx25Noise,
   },
-  // Rows of Tables III to V on the paper's own data.
-  ...PAPER_ROWS.map(
-    (row): ListedExperiment => ({
-      name: row.name,
-      paper: "YJX25",
-      item: `${row.table}, ${row.title}`,
-      what: "The row with the paper's model and data",
-      here: "nothing without the data (`--data`) and the checkpoint (`--checkpoint`): it says which files it wants",
-      takesData: true,
-      load: async () => (await import("./_internal/row-experiment.js")).rowExperiment(row),
-    }),
+  ...TWIN_ROWS.map((row) =>
+    rowOf(row, async () => (await import("./_internal/twin-row-experiment.js")).twinRowExperiment(row)),
+  ),
+  ...PAPER_ROWS.map((row) =>
+    rowOf(row, async () => (await import("./_internal/row-experiment.js")).rowExperiment(row)),
   ),
 ];
+
+/** A row on the paper's own data. */
+function rowOf(row: PaperRow, load: ListedExperiment["load"]): ListedExperiment {
+  return {
+    name: row.name,
+    paper: "YJX25",
+    item: `${row.table}, ${row.title}`,
+    what: "The row with the paper's model and data",
+    here: "nothing without the data (`--data`) and the checkpoint (`--checkpoint`): it says which files it wants",
+    takesData: true,
+    load,
+  };
+}

@@ -1,4 +1,3 @@
-import { calibrate } from "../../src/accounting/calibrate.js";
 import { seededSource } from "../../src/random/index.js";
 import type { Dataset } from "../../src/training/data/dataset.js";
 import { type GradientEngine, openGradientEngine } from "../../src/training/gradients/gradient-engine.js";
@@ -15,17 +14,11 @@ import type { Experiment, ExperimentOptions, ResultTable } from "../experiment.j
 import { distance } from "./_internal/distance.js";
 import { type ExactDifference, exactDifference } from "./_internal/exact-twins.js";
 import { MAIL_LENGTH, mailExamples } from "./_internal/mail-examples.js";
+import { PRINTED_TABLE_2, TWIN_COLUMNS } from "./_internal/printed-table-2.js";
+import { EPSILON, PLAIN_SGD, twinConfigs } from "./_internal/twin-configs.js";
 import { type Twins, trainTwins } from "./_internal/twin-training.js";
 
-const PRINTED = [
-  ["ViT, non-private", 0.6362, 89.68, 0.6362, 89.68],
-  ["ViT, DP-SGD", 1.33, 85.56, 1.33, 85.56],
-  ["BERT, non-private", 0.2302, 92.31, 0.2302, 92.31],
-  ["BERT, DP-SGD", 1.054, 87.38, 1.054, 87.38],
-] as const;
 const PRINTED_DISTANCE = 1063.02;
-const EPSILON = 1;
-const DELTA = 1e-5;
 
 /** What a task is trained and tested on. */
 type Split = Pick<Dataset, "train" | "test">;
@@ -117,14 +110,15 @@ async function outcomeOf(task: Task, data: Split, options: ExperimentOptions): P
   const engine = await openGradientEngine({ ...data, model, threads: quick ? 1 : 2 });
   try {
     const twins: Twins[] = [];
-    for (const config of configsOf(task, steps, data.train.count)) {
+    const { batchSize, learningRates } = task;
+    const runs = { batchSize, learningRates, rounds: steps, examples: data.train.count, ...PLAIN_SGD };
+    for (const config of twinConfigs(runs)) {
       onProgress(`${name}, ${config.protocol}: ${steps} steps, twice`);
       twins.push(await twinsOf(task, { config, data, engine, seed }));
     }
     onProgress(`${name} in double precision: ${steps} steps, twice`);
-    const batchSize = task.exactBatch;
-    const common = { model, examples: data.train, steps, batchSize, learningRate: 0.1, seed };
-    const exact = [0, 0.01].map((stdDev) => exactDifference({ ...common, stdDev }));
+    const exactRuns = { model, examples: data.train, batchSize: task.exactBatch, steps, seed };
+    const exact = [0, 0.01].map((stdDev) => exactDifference({ ...exactRuns, learningRate: 0.1, stdDev }));
     return { task, twins, exact, start: initialWeights(model, seededSource(seed).fork(0)) };
   } finally {
     await engine.close();
@@ -142,57 +136,14 @@ function twinsOf({ model }: Task, run: TwinRun): Promise<Twins> {
   return trainTwins({ ...run, model, protocol: protocolOf(run.config, run.data.train.count, model) });
 }
 
-/** Without noise, and with the least noise that is proven to keep epsilon 1. */
-function configsOf(
-  { batchSize, learningRates }: Task,
-  rounds: number,
-  examples: number,
-): [SettledConfig, SettledConfig] {
-  const common = {
-    rounds,
-    evaluateEvery: rounds,
-    learningRateSchedule: "constant",
-    layerSteps: "equal",
-    weightDecay: 0,
-    averageDecay: 0,
-    optimizer: "sgd",
-    momentum: 0,
-  } as const;
-  const samplingRate = batchSize / examples;
-  const privacy = { adjacency: "zero-out", delta: DELTA } as const;
-  const { value: noiseToClip } = calibrate(
-    (noise) => ({
-      kind: "repeat",
-      times: rounds,
-      of: { kind: "poissonSample", rate: samplingRate, of: { kind: "gaussian", noiseToClip: noise } },
-    }),
-    { ...privacy, parameter: "noiseToClip", targetEpsilon: EPSILON, precision: 1e-3 },
-  );
-  const [plain, noisy] = learningRates;
-  return [
-    { ...common, protocol: "nonprivate", batchSize, learningRate: plain },
-    {
-      ...common,
-      ...privacy,
-      protocol: "central",
-      samplingRate,
-      clipBound: 1,
-      noiseToClip,
-      learningRate: noisy,
-    },
-  ];
-}
-
-const COLUMNS = ["test loss", "accuracy, %", "test loss, permuted", "accuracy, permuted, %"];
-
 function printedTable(): ResultTable {
-  return { title: "Published", columns: ["run", ...COLUMNS], rows: PRINTED };
+  return { title: "Published", columns: ["run", ...TWIN_COLUMNS], rows: PRINTED_TABLE_2 };
 }
 
 function measuredTable(outcomes: readonly Outcome[]): ResultTable {
   return {
     title: "Measured after the last step",
-    columns: ["run", ...COLUMNS, "difference of the losses"],
+    columns: ["run", ...TWIN_COLUMNS, "difference of the losses"],
     rows: rowsOf(outcomes, ({ plain, permuted }) => [
       plain.loss,
       100 * plain.accuracy,

@@ -42,7 +42,7 @@ export function drawIntervalChart(chart: IntervalChart): string {
 function marginsOf(chart: IntervalChart, width: number): Margins {
   const longest = Math.max(0, ...chart.rows.map(({ name }) => textWidth(plainText(name))));
   const left = 28 + Math.min(longest, 0.35 * width);
-  return { top: headingsHeight(chart) + 24, right: RIGHT, bottom: 56, left };
+  return { top: headingsHeight(chart, width) + 24, right: RIGHT, bottom: 56, left };
 }
 
 /** A name beside its row; what is too long ends in an ellipsis. */

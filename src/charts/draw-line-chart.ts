@@ -1,7 +1,7 @@
 import { axisX, axisY, gridX, gridY, line, type Markish, text } from "@observablehq/plot";
-import { formatNumber } from "../privacy/format-number.js";
 import { type Axis, axisFor, labelledTicks } from "./_internal/axis.js";
 import { fitted } from "./_internal/fitted.js";
+import { formatTick } from "./_internal/format-tick.js";
 import { headingMarks, headingsHeight } from "./_internal/headings.js";
 import {
   LABEL_HEIGHT,
@@ -19,7 +19,7 @@ import { seriesMarks } from "./_internal/series-marks.js";
 import { textWidth } from "./_internal/text-width.js";
 import type { ChartPoint, ChartSeries, LineChart } from "./line-chart.js";
 
-const WIDTH = 760;
+const WIDTH = 640;
 const LEFT = 64;
 const RIGHT = 28;
 const LEGEND_LEFT = 12;
@@ -87,7 +87,7 @@ function layoutOf(chart: LineChart, series: readonly ChartSeries[]): Layout {
   const direct = endLabelsFit(series, width);
   const columns = legendColumns(series, width - 2 * LEGEND_LEFT);
   const names = LABEL_HEIGHT * series.length;
-  const top = headingsHeight(chart) + 44;
+  const top = headingsHeight(chart, width) + 44;
   const plot = Math.max(direct ? names : 0, Math.min(300, 0.75 * width));
   const bottom = direct ? 52 : 60 + LABEL_HEIGHT * Math.ceil(series.length / columns);
   const label = series.length === 1 ? BESIDE + textWidth(labelOf(series[0]!)) : LEADER + labelsWidth(series);
@@ -104,7 +104,7 @@ function endLabelsFit(series: readonly ChartSeries[], width: number): boolean {
 }
 
 function axisMarks(chart: LineChart, x: Axis, y: Axis, { width, margins: { left } }: Layout): Markish[] {
-  const { formatX = formatNumber, formatY = formatNumber, xTitle, yTitle } = chart;
+  const { formatX = formatTick, formatY = formatTick, xTitle, yTitle } = chart;
   const faint = { stroke: LIGHT.grid, strokeOpacity: 1 };
   return [
     gridX({ ticks: x.ticks, ...faint }),

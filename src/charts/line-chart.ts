@@ -30,9 +30,9 @@ export interface LineChart {
   readonly xScale?: AxisScale;
   readonly yScale?: AxisScale;
   readonly series: readonly ChartSeries[];
-  /** Of the ticks; four significant digits by default. */
+  /** Of the ticks; four significant digits by default, with an exponent from 100,000 on. */
   readonly formatX?: (value: number) => string;
   readonly formatY?: (value: number) => string;
-  /** CSS pixels; 760 by default. */
+  /** CSS pixels; 640 by default. */
   readonly width?: number;
 }

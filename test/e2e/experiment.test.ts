@@ -324,6 +324,49 @@ describe("croupier experiment", { timeout: 300_000 }, () => {
     for (const noise of column(runs!, "published noise")) expect(noise).toBeCloseTo(0.343, 2);
   });
 
+  it("yjx25-algorithm-1: two noises are charged as one, and keep what the lesser keeps", async () => {
+    const [figures, weights] = (await quickly("yjx25-algorithm-1")).tables;
+    const [ours, once, layers] = figures!.rows.map(([, , , , most, least, composed]) =>
+      [most, least, composed].map(Number),
+    ) as [number[], number[], number[]];
+    expect(ours[2]).toBeCloseTo(0.25, 6);
+    expect(once.slice(0, 2)).toEqual(ours.slice(0, 2));
+    expect(once[2]).toBeGreaterThan(0.5);
+    expect(layers[1]).toBeGreaterThan(20 * ours[0]!);
+    for (const [most, least] of [ours, once, layers]) expect(most! / least!).toBeCloseTo(1, 2);
+    expect(column(weights!, "of them")).toEqual([10, 10, 2, 0]);
+  });
+
+  it("gdd21-appendix-a: Theorem 1 is below the baseline in Figure 5(b), the best proven below both", async () => {
+    const [table] = (await quickly("gdd21-appendix-a")).tables;
+    const [baseline, theorem1, best] = ["shuffle's", "Theorem 1", "best"].map(
+      (title) => column(table!, title)[0]!,
+    );
+    expect(theorem1).toBeCloseTo(5.795, 3);
+    expect(baseline).toBeGreaterThan(theorem1!);
+    expect(best).toBeLessThan(theorem1! / 8);
+  });
+
+  it("yjx25-table-6-as-printed: 10,000 steps as runs and one by one, refuted by equal entries", async () => {
+    const [, runs, steps] = (await quickly("yjx25-table-6-as-printed")).tables;
+    expect(runs!.title).toMatch(/^Runs of 10,000 steps/);
+    expect(column(runs!, "claimed")).toEqual([0.5, 0.5, 1, 1]);
+    for (const claim of column(steps!, "claimed")) expect(claim).toBeLessThan(0.1); // of a step, before sampling
+    for (const { rows } of [runs!, steps!])
+      expect(rows.map((row) => row.at(-1))).toEqual(["not refuted", "refuted", "not refuted", "refuted"]);
+  });
+
+  it("yjx25-table-6-training: the training loop", async () => {
+    const [, training] = (await quickly("yjx25-table-6-training")).tables;
+    expect(column(training!, "claimed")).toEqual([0.5, 0.5, 1, 1]);
+    expect(training!.rows.map((row) => row.at(-1))).toEqual([
+      "not refuted",
+      "refuted",
+      "not refuted",
+      "refuted",
+    ]);
+  });
+
   it.each(["yjx25-table-7", "yjx25-table-8"])("%s: times", async (name) => {
     const { tables } = await quickly(name);
     const times = tables.flatMap(({ rows }) => rows.flatMap((row) => row.slice(1)));

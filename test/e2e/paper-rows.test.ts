@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { loadCifar100 } from "../../experiments/yjx25/_internal/load-cifar100.js";
 import { loadDart } from "../../experiments/yjx25/_internal/load-dart.js";
-import { PAPER_ROWS } from "../../experiments/yjx25/_internal/paper-rows.js";
+import { PAPER_ROWS, TWIN_ROWS } from "../../experiments/yjx25/_internal/paper-rows.js";
 import {
   daysOf,
   missingCheckpoint,
@@ -52,7 +52,10 @@ const dart = (count: number): string =>
     })),
   );
 
-/** Files of four formats, by a row that takes them; the tests of the loaders have the others. */
+const e2e = (count: number): string =>
+  lines("mr,ref", (i) => `"name[Mill ${i}], food[Thai]",Mill ${i} has Thai food.`, count);
+
+/** Files of each format, by a row that takes them. */
 const FILES: Readonly<Record<string, Readonly<Record<string, string | Uint8Array>>>> = {
   "yjx25-table-4-bert-sst-2": split("sentence\tlabel", (i) => `film ${i}\t${i % 2}`),
   "yjx25-table-4-roberta-mnli": split(
@@ -60,6 +63,15 @@ const FILES: Readonly<Record<string, Readonly<Record<string, string | Uint8Array
     (i) => `${i}\tIt rains.\tIt is wet.\t${["entailment", "neutral", "contradiction"][i % 3]}`,
     "dev_matched.tsv",
   ),
+  "yjx25-table-4-bert-qqp": split(
+    "id\tqid1\tqid2\tquestion1\tquestion2\tis_duplicate",
+    (i) => `${i}\t1\t2\tIs it ${i}?\tIs it?\t${i % 2}`,
+  ),
+  "yjx25-table-4-bert-qnli": split(
+    "index\tquestion\tsentence\tlabel",
+    (i) => `${i}\tIs it ${i}?\tIt is.\t${i % 2 === 0 ? "entailment" : "not_entailment"}`,
+  ),
+  "yjx25-table-5-gpt2-e2e": { "trainset.csv": e2e(24), "testset_w_refs.csv": e2e(3) },
   "yjx25-table-5-gpt2-large-dart": {
     "dart-v1.1.1-full-train.json": dart(24),
     "dart-v1.1.1-full-test.json": dart(3),
@@ -67,26 +79,31 @@ const FILES: Readonly<Record<string, Readonly<Record<string, string | Uint8Array
   "yjx25-table-3-vit-cifar100": { "train.bin": cifar(24), "test.bin": cifar(6) },
 };
 
-describe("rows of YJX25's Tables III to V", { timeout: 300_000 }, () => {
-  it.each(PAPER_ROWS.map((row) => [row.name, row] as const))("%s says what it wants", (name, row) => {
-    const days = Math.ceil(daysOf(row)).toLocaleString("en-US");
-    expect(missingData(row)).toMatchObject({
-      code: "DATA_UNREADABLE",
-      message: expect.stringMatching(
-        new RegExp(`^${name}: --data must be a folder with .* 19 runs of ${row.model} .* ${days} days a run`),
-      ),
-    });
-    expect(missingCheckpoint(row)).toMatchObject({
-      code: "DATA_UNREADABLE",
-      message: expect.stringMatching(
-        /--checkpoint must be a folder with model\.safetensors.*huggingface\.co\/\w/,
-      ),
-    });
-    expect(noRoom(row)).toMatchObject({
-      code: "NOT_APPLICABLE",
-      message: expect.stringContaining("cannot run"),
-    });
-  });
+describe("rows of YJX25's Tables II to V", { timeout: 300_000 }, () => {
+  it.each([...TWIN_ROWS, ...PAPER_ROWS].map((row) => [row.name, row] as const))(
+    "%s says what it wants",
+    (name, row) => {
+      const days = Math.ceil(daysOf(row)).toLocaleString("en-US");
+      expect(missingData(row)).toMatchObject({
+        code: "DATA_UNREADABLE",
+        message: expect.stringMatching(
+          new RegExp(
+            `^${name}: --data must be a folder with .* ${row.table === "Table II" ? 4 : 19} runs of ${row.model} .* ${days} days a run`,
+          ),
+        ),
+      });
+      expect(missingCheckpoint(row)).toMatchObject({
+        code: "DATA_UNREADABLE",
+        message: expect.stringMatching(
+          /--checkpoint must be a folder with model\.safetensors.*huggingface\.co\/\w/,
+        ),
+      });
+      expect(noRoom(row)).toMatchObject({
+        code: "NOT_APPLICABLE",
+        message: expect.stringContaining("cannot run"),
+      });
+    },
+  );
 
   it("estimates by six operations a weight and token", () => {
     const sst = PAPER_ROWS.find(({ name }) => name === "yjx25-table-4-bert-sst-2")!;
@@ -97,6 +114,8 @@ describe("rows of YJX25's Tables III to V", { timeout: 300_000 }, () => {
     const { status, stdout, stderr } = await runCli(["experiment", "yjx25-table-4-roberta-mnli"]);
     expect([status, stdout]).toEqual([4, ""]);
     expect(stderr).toMatch(/^croupier: yjx25-table-4-roberta-mnli: [^\n]+dev_matched\.tsv[^\n]+\n$/);
+    const twin = await runCli(["experiment", "yjx25-table-2-bert-sst-2"]);
+    expect([twin.status, twin.stdout]).toEqual([4, ""]);
     const large = ["experiment", "yjx25-table-5-gpt2-large-dart", "--data", root, "--checkpoint", root];
     expect((await runCli(large)).status).toBe(3);
   });
@@ -112,6 +131,28 @@ describe("rows of YJX25's Tables III to V", { timeout: 300_000 }, () => {
     expect(published!.rows).toHaveLength(4 * row.printed.length);
     expect(measured!.rows.map(([how]) => how)).toEqual(["plain DP-SGD, our best", "non-private"]);
     for (const [, , value] of measured!.rows) expect(value).toBeGreaterThanOrEqual(0);
+  });
+});
+
+describe("rows of Table II", { timeout: 300_000 }, () => {
+  it.each([
+    ["yjx25-table-2-bert-sst-2", "yjx25-table-4-bert-sst-2"],
+    ["yjx25-table-2-vit-cifar100", "yjx25-table-3-vit-cifar100"],
+  ])("%s: a small model on files of its format, the same with its weights permuted", async (name, format) => {
+    const data = folderOf(name, FILES[format]!);
+    const args = ["experiment", name, "--quick", "--data", data, "--out", root, "--json"];
+    const { status, stdout, stderr } = await runCli(args);
+    expect(status, stderr).toBe(0);
+    const [published, measured] = (JSON.parse(stdout) as { tables: { rows: (string | number)[][] }[] })
+      .tables;
+    expect(published!.rows.map(([run]) => String(run).split(", ")[1])).toEqual(["non-private", "DP-SGD"]);
+    expect(measured!.rows.map(([run]) => run)).toEqual(["non-private", "DP-SGD"]);
+    for (const [, loss, accuracy, permutedLoss, permutedAccuracy, apart, undone] of measured!.rows) {
+      expect(Math.abs(Number(permutedLoss) - Number(loss))).toBeLessThan(1e-5);
+      expect(permutedAccuracy).toBe(accuracy);
+      expect(apart).toBeGreaterThan(1);
+      expect(undone).toBeLessThan(1e-2);
+    }
   });
 });
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -18,18 +18,24 @@ function cldp(preset: string, out: string, ...more: string[]): string[] {
 
 describe("croupier train with CLDP-SGD", () => {
   it.each([
-    ["mnist-cldp-l2", 2, 0.2158],
-    ["mnist-cldp-linf", 1.5, 0.5],
-  ])("%s randomizes every sampled user's gradient and accounts for that", async (preset, epsilon, mass) => {
-    const { status, stdout } = await runBuilt(cldp(preset, preset));
-    expect(status).toBe(0);
-    const summary = JSON.parse(stdout);
-    const of = { kind: "subsampledShuffle", users: 240, sampled: 150, of: summary.event.of.of };
-    expect(of.of).toEqual({ kind: "subsetResponse", epsilon, mass: expect.closeTo(mass, 4) });
-    expect(summary.event).toEqual({ kind: "repeat", times: 3, of });
-    expect(summary.guarantees[0]).toMatchObject({ side: "upper", status: "proven" });
-    expect(summary.seeded).toBe(false);
-  });
+    ["mnist-cldp-l2", 2, 0.2158, 64 * 13_706],
+    ["mnist-cldp-linf", 1.5, 0.5, 15],
+  ])(
+    "%s randomizes every sampled user's gradient, accounts for that, and says what it sends",
+    async (preset, epsilon, mass, bits) => {
+      const { status, stdout } = await runBuilt(cldp(preset, preset));
+      expect(status).toBe(0);
+      const summary = JSON.parse(stdout);
+      const of = { kind: "subsampledShuffle", users: 240, sampled: 150, of: summary.event.of.of };
+      expect(of.of).toEqual({ kind: "subsetResponse", epsilon, mass: expect.closeTo(mass, 4) });
+      expect(summary.event).toEqual({ kind: "repeat", times: 3, of });
+      expect(summary.guarantees[0]).toMatchObject({ side: "upper", status: "proven" });
+      expect(summary.seeded).toBe(false);
+      expect(summary.communication).toEqual({ bitsPerReport: bits, reportsPerUser: 1, bitsPerUser: bits });
+      const report = readFileSync(join(root, preset, "report.html"), "utf8");
+      expect(report).toContain(`${bits.toLocaleString("en")} bits`);
+    },
+  );
 
   it("gives the same run for the same seed on any number of threads", async () => {
     const losses = [];

@@ -7,6 +7,7 @@ import { formatTable } from "../words/format-table.js";
 import type { Layout } from "../words/layout.js";
 import { whatIsLeftOut } from "../words/what-is-left-out.js";
 import { wrapText } from "../words/wrap-text.js";
+import { communicationFacts } from "./communication-facts.js";
 import { privacyStatement } from "./privacy-statement.js";
 import { resultFacts } from "./result-facts.js";
 import { sampleHeading, sampleLines } from "./sample-text.js";
@@ -54,6 +55,7 @@ function resultRows(summary: TrainSummary): string[][] {
   return [
     ...resultFacts(summary),
     ["rounds", `${rounds} of ${config.rounds} (${ended})`],
+    ...communicationFacts(summary),
     ["time", `${Math.round(seconds)} s`],
     ["folder", escapeControls(runDirectory)],
   ];

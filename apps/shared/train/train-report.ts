@@ -3,6 +3,7 @@ import { escapeMarkup } from "../words/escape-markup.js";
 import { REPORT_STYLE } from "../words/report-style.js";
 import { shellCommand } from "../words/shell-command.js";
 import { toJson } from "../words/to-json.js";
+import { communicationFacts } from "./communication-facts.js";
 import { reportCharts } from "./report-charts.js";
 import { reportFigures, reportPrivacy } from "./report-privacy.js";
 import { resultFacts } from "./result-facts.js";
@@ -48,6 +49,7 @@ function resultSection(summary: TrainSummary): string {
   const facts = [
     ...resultFacts(summary),
     ["rounds", String(rounds)],
+    ...communicationFacts(summary),
     ["wall clock of this call", `${Math.round(seconds)} s`],
   ];
   const cells = facts.map(

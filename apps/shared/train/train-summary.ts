@@ -6,6 +6,7 @@ import type { TrainConfig } from "../../../src/training/config/train-config.js";
 import type { TrainOutcome } from "../../../src/training/loop/train.js";
 import type { TrainingRecord } from "../../../src/training/loop/training-state.js";
 import type { SettledConfig } from "../../../src/training/options/protocol-of.js";
+import { type Communication, communicationOf } from "./communication.js";
 import type { LoadedTask, TaskResults, TaskScores, TextSample } from "./task/loaded-task.js";
 
 /** What a run came to; `--json` prints it, the report shows it. */
@@ -33,6 +34,8 @@ export interface TrainSummary extends GuaranteesReport {
   readonly event: MechanismEvent | null;
   readonly config: SettledConfig & TrainConfig;
   readonly history: readonly TrainingRecord[];
+  /** What a user sends in a round; null where users send no reports. */
+  readonly communication: Communication | null;
   readonly data: string;
   /** How many examples there were. */
   readonly examples: { readonly train: number; readonly test: number };
@@ -94,6 +97,7 @@ export function summarize(options: SummaryOptions): TrainSummary {
     event: event ?? null,
     config,
     history: state.history,
+    communication: communicationOf(outcome.config, data.train.count, outcome.model) ?? null,
     data: data.source,
     examples: { train: data.train.count, test: data.test.count },
     version: options.version,

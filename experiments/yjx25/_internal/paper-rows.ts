@@ -5,11 +5,11 @@ import type { PublishedLine } from "./published-rows.js";
 /** What a row of Tables III to V trains on. */
 export type RowTask = GlueTask | "e2e" | "dart" | "cifar100";
 
-/** A row of YJX25's Tables III to V as the paper runs it: its model, its data, what it prints. */
+/** A row of YJX25's Tables II to V as the paper runs it: its model, its data, what it prints. */
 export interface PaperRow {
   /** Of the command. */
   readonly name: string;
-  readonly table: "Table III" | "Table IV" | "Table V";
+  readonly table: "Table II" | "Table III" | "Table IV" | "Table V";
   /** As the paper writes model and data. */
   readonly title: string;
   readonly model: PublicModelName | "gpt2-large";
@@ -24,8 +24,16 @@ export interface PaperRow {
   readonly millions: number;
   /** Tokens of an example: the pictures' patches; for texts ours, as the paper prints none. */
   readonly tokens: number;
+  /** Runs of the long form. */
+  readonly runs: number;
+  /** Of Tables III to V. */
   readonly printed: readonly PublishedLine[];
 }
+
+/** At each of three epsilons by six methods, and without noise. */
+const COMPARED = 19;
+/** Without noise and with it, permuted and not. */
+const TWINS = 4;
 
 type Glue = readonly [task: GlueTask, data: string, examples: number, epochs: number];
 
@@ -81,7 +89,7 @@ export const PAPER_ROWS: readonly PaperRow[] = [
     name: "yjx25-table-3-vit-cifar100",
     ...{ table: "Table III", title: "ViT, CIFAR-100", model: "vit-base", task: "cifar100" },
     ...{ examples: 50_000, epochs: 10, learningRate: 0.002, clipBound: 1, delta: 5e-6, millions: 85.8 },
-    ...{ tokens: 197, printed: [PRINTED_TABLE_3] },
+    ...{ tokens: 197, runs: COMPARED, printed: [PRINTED_TABLE_3] },
   },
   ...(["BERT", "RoBERTa"] as const).flatMap((encoder) =>
     GLUE.map(
@@ -89,7 +97,7 @@ export const PAPER_ROWS: readonly PaperRow[] = [
         name: `yjx25-table-4-${encoder.toLowerCase()}-${task}`,
         ...{ table: "Table IV", title: `${encoder}, ${data}`, task, examples, epochs },
         model: encoder === "BERT" ? "bert-base" : "roberta-base",
-        ...{ learningRate: 5e-4, clipBound: 0.1, delta: 1 / (2 * examples), tokens: 128 },
+        ...{ learningRate: 5e-4, clipBound: 0.1, delta: 1 / (2 * examples), tokens: 128, runs: COMPARED },
         millions: encoder === "BERT" ? 110 : 125,
         printed: printedOf(TABLE_4, `${encoder}, ${data}`),
       }),
@@ -101,12 +109,18 @@ export const PAPER_ROWS: readonly PaperRow[] = [
         name: `yjx25-table-5-${decoder.toLowerCase().replace("gpt-2", "gpt2")}-${task}`,
         ...{ table: "Table V", title: `${decoder}, ${data}`, task, examples, epochs, learningRate, delta },
         model: decoder === "GPT-2" ? "gpt2" : "gpt2-large",
-        ...{ clipBound: 0.1, tokens: 128, millions: decoder === "GPT-2" ? 124 : 838 },
+        ...{ clipBound: 0.1, tokens: 128, runs: COMPARED, millions: decoder === "GPT-2" ? 124 : 838 },
         printed: printedOf(TABLE_5, `${decoder}, ${data}`),
       }),
     ),
   ),
 ];
+
+/** The rows of Table II: two of the others' runs, trained with weights permuted and without. */
+export const TWIN_ROWS: readonly PaperRow[] = ["vit-cifar100", "bert-sst-2"].map((ending) => ({
+  ...PAPER_ROWS.find(({ name }) => name.endsWith(`-${ending}`))!,
+  ...{ name: `yjx25-table-2-${ending}`, table: "Table II", runs: TWINS, printed: [] },
+}));
 
 /** The lines of a table whose names begin so. */
 function printedOf(lines: readonly PublishedLine[], name: string): PublishedLine[] {

@@ -1,18 +1,22 @@
 import { DpError } from "../../../src/errors.js";
+import { TASK_FILES, type TaskFiles } from "../../../src/training/config/task-files.js";
 import { DART_FILES } from "./load-dart.js";
 import type { PaperRow, RowTask } from "./paper-rows.js";
 import { BATCH_SIZE } from "./published-runs.js";
 
+type FilesAndPublisher = Pick<TaskFiles, "files" | "publisher">;
+
 /** Where the files of each task are, and which. */
-const DATA: Readonly<Record<RowTask, readonly [files: string, publisher: string]>> = {
-  "sst-2": ["train.tsv and dev.tsv", "SST-2 of GLUE, gluebenchmark.com/tasks"],
-  cola: ["train.tsv and dev.tsv", "CoLA of GLUE, gluebenchmark.com/tasks"],
-  qqp: ["train.tsv and dev.tsv", "QQP of GLUE, gluebenchmark.com/tasks"],
-  qnli: ["train.tsv and dev.tsv", "QNLI of GLUE, gluebenchmark.com/tasks"],
-  mnli: ["train.tsv and dev_matched.tsv", "MNLI of GLUE, gluebenchmark.com/tasks"],
-  e2e: ["trainset.csv and testset_w_refs.csv", "the E2E challenge, github.com/tuetschek/e2e-dataset"],
-  dart: [`${DART_FILES.train} and ${DART_FILES.test}`, "DART 1.1.1, github.com/Yale-LILY/dart"],
-  cifar100: ["train.bin and test.bin", "CIFAR-100's binary version, www.cs.toronto.edu/~kriz/cifar.html"],
+const DATA: Readonly<Record<RowTask, FilesAndPublisher>> = {
+  ...TASK_FILES,
+  dart: {
+    files: `${DART_FILES.train} and ${DART_FILES.test}`,
+    publisher: "DART 1.1.1, github.com/Yale-LILY/dart",
+  },
+  cifar100: {
+    files: "train.bin and test.bin",
+    publisher: "CIFAR-100's binary version, www.cs.toronto.edu/~kriz/cifar.html",
+  },
 };
 const CHECKPOINTS: Readonly<Record<string, string>> = {
   "bert-base": "google-bert/bert-base-uncased",
@@ -23,8 +27,6 @@ const CHECKPOINTS: Readonly<Record<string, string>> = {
 };
 /** Of two threads' kernels, as the estimate takes it. */
 const FLOPS = 1e10;
-/** At each of three epsilons by six methods, and without noise. */
-const RUNS = 19;
 
 /** Days that one run of the row takes here, by an estimate of six operations a weight and token. */
 export function daysOf({ millions, tokens, examples, epochs }: PaperRow): number {
@@ -35,12 +37,12 @@ export function daysOf({ millions, tokens, examples, epochs }: PaperRow): number
 export function planOf(row: PaperRow): string {
   const steps = Math.round((row.epochs * row.examples) / BATCH_SIZE);
   const days = Math.ceil(daysOf(row)).toLocaleString("en-US");
-  return `${RUNS} runs of ${row.model} (${row.millions} million weights), ${steps.toLocaleString("en-US")} steps of ${BATCH_SIZE.toLocaleString("en-US")} examples each, some ${days} days a run by estimate (two threads, ${FLOPS / 1e9} GFLOP/s)`;
+  return `${row.runs} runs of ${row.model} (${row.millions} million weights), ${steps.toLocaleString("en-US")} steps of ${BATCH_SIZE.toLocaleString("en-US")} examples each, some ${days} days a run by estimate (two threads, ${FLOPS / 1e9} GFLOP/s)`;
 }
 
 /** The refusal of a row without its data: which files, where they are published, what would run. */
 export function missingData(row: PaperRow): DpError {
-  const [files, publisher] = DATA[row.task];
+  const { files, publisher } = DATA[row.task];
   const wanted = `a folder with ${files} (${publisher})`;
   return new DpError(
     "DATA_UNREADABLE",

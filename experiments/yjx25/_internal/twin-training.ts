@@ -18,6 +18,8 @@ export interface TwinTraining {
   readonly config: SettledConfig;
   readonly protocol: Protocol;
   readonly seed: number;
+  /** To begin with; drawn where they are left out. */
+  readonly weights?: Float32Array | undefined;
 }
 
 /** One end of the twin runs: with weights permuted after every step, and without. */
@@ -77,13 +79,14 @@ class TrackedPermutations {
 async function endOf(training: TwinTraining, protocol: Protocol): Promise<TwinEnd> {
   const { model, data, engine, config, seed } = training;
   const source = seededSource(seed);
+  const weights = training.weights?.slice() ?? initialWeights(model, source.fork(0));
   const state = await trainRounds({
     config,
     protocol,
     engine,
     stepFactors: layerStepFactors(model, config.layerSteps),
     source: source.fork(1),
-    from: startingState(initialWeights(model, source.fork(0)), data.train.count),
+    from: startingState(weights, data.train.count),
     lastRound: config.rounds,
     spentBy: async () => [],
   });

@@ -3,7 +3,6 @@ import reference from "../../../test/vectors/reference/reference.json" with { ty
 import { gaussLegendre } from "../../numerics/gauss-legendre.js";
 import { logBinomialMass } from "../../numerics/log-binomial-mass.js";
 import { convexProfile, logProfileMoment } from "./_internal/renyi-of-profile.js";
-import { clones2021Epsilon } from "./clones-2021.js";
 import { clonesGaussianEpsilon } from "./clones-gaussian.js";
 import { gaussianDelta, gaussianEpsilon } from "./gaussian.js";
 import { liew22BaselineEpsilon, type ShuffledEpsilon } from "./liew22-baseline.js";
@@ -329,30 +328,4 @@ describe("edges", () => {
       );
     },
   );
-});
-
-test("with the clones of 2021 in closed form LT22's Figure 1b has the paper's order", () => {
-  const [noiseMultiplier, rounds, target] = [2.5, 5540, 1e-5];
-  const query = { users: 60_000, checkInRate: 0.1, noiseMultiplier };
-  /** The textbook's epsilon of a report at delta / 8n; the clones amplify it at half of delta. */
-  const shuffledEpsilon: ShuffledEpsilon = ({ users, delta }) => {
-    const alone = Math.sqrt(2 * Math.log((1.25 * 8 * users) / delta)) / noiseMultiplier;
-    try {
-      return clones2021Epsilon({ localEpsilon: alone, users, delta: delta / 2 }).upper;
-    } catch {
-      return alone; // the closed form's condition fails
-    }
-  };
-  const curve = liew22GenericCurve({ ...query, shuffledEpsilon });
-  const orders = Array.from({ length: 60 }, (_, i) => 1.1 ** (i + 1));
-  const generic = Math.min(
-    ...orders.map(
-      (order) => rounds * curve.at(order) + Math.log1p(-1 / order) - Math.log(order * target) / (order - 1),
-    ),
-  );
-  const baseline = liew22BaselineEpsilon({ ...query, shuffledEpsilon, rounds, delta: target });
-  expect(generic).toBeCloseTo(22.8, 1);
-  expect(baseline).toBeCloseTo(3690, -1);
-  // Theorem 3, the paper's own bound, is 10.13: test/docs/figures.test.ts and `lt22-check-in`.
-  expect(generic).toBeGreaterThan(10.13);
 });

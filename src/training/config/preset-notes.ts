@@ -19,6 +19,9 @@ export const PRESET_NOTES: Readonly<Record<PresetName, string>> = {
   "mnist-cldp-linf": "GDD21's l-infinity run as printed, Fig. 5(a)",
   "mnist-nonprivate": "no noise and no promise: the yardstick",
   "mnist-vit": "a small vision Transformer, central DP-SGD at proven epsilon 3",
+  "cifar10-central": "a convolutional network on CIFAR-10 (--data), central DP-SGD at proven epsilon 3",
+  "cifar10-shuffle-lt23": "mnist-shuffle-lt23's settings on CIFAR-10 (--data); LT23 print none",
+  "cifar10-central-lt23": "the same with a trusted server",
   "spam-bert":
     "a small encoder of bytes that tells spam from other mails, central DP-SGD at proven epsilon 3",
   "text-gpt": "a small language model of bytes on plain text, central DP-SGD at proven epsilon 3",

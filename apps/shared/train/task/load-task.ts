@@ -1,4 +1,3 @@
-import { DpError } from "../../../../src/errors.js";
 import { taskOf } from "../../../../src/training/config/configured-model.js";
 import type { TaskName } from "../../../../src/training/config/tasks.js";
 import type { TrainConfig } from "../../../../src/training/config/train-config.js";
@@ -13,6 +12,7 @@ import { classesTask, textClassesTask } from "./classes-task.js";
 import { languageTask } from "./language-task.js";
 import type { LoadedTask } from "./loaded-task.js";
 import { meaningTask } from "./meaning-task.js";
+import { missingData } from "./missing-data.js";
 
 const DIGITS = Array.from({ length: 10 }, (_, digit) => String(digit));
 
@@ -35,17 +35,13 @@ type Load = (config: TrainConfig, source: Source) => Promise<LoadedTask>;
 const glue =
   (task: "sst-2" | "cola" | "qqp" | "qnli" | "mnli"): Load =>
   async (config, { path, tokenizer }) => {
-    const directory = given(task, path, "train.tsv and dev.tsv");
-    return textClassesTask(await loadGlue({ directory, task }), config, tokenizer);
+    return textClassesTask(await loadGlue({ directory: given(config, path), task }), config, tokenizer);
   };
 
 const LOADERS: Readonly<Record<TaskName, Load>> = {
   mnist: loadMnistTask,
   cifar10: async (config, { path }) =>
-    classesTask(
-      await loadCifar10({ directory: given(`model ${config.model}`, path, CIFAR10_FILES) }),
-      CIFAR10,
-    ),
+    classesTask(await loadCifar10({ directory: given(config, path) }), CIFAR10),
   spam: async (config, { path, tokenizer }) =>
     textClassesTask(
       path === undefined ? await loadSpamAssassin() : await loadGlue({ directory: path, task: "sst-2" }),
@@ -58,11 +54,8 @@ const LOADERS: Readonly<Record<TaskName, Load>> = {
   qnli: glue("qnli"),
   mnli: glue("mnli"),
   text: async (config, { path, tokenizer }) => languageTask(config, path, tokenizer),
-  e2e: async (config, { path, ...reading }) =>
-    meaningTask(config, given("task e2e", path, "trainset.csv and testset_w_refs.csv"), reading),
+  e2e: async (config, { path, ...reading }) => meaningTask(config, given(config, path), reading),
 };
-
-const CIFAR10_FILES = "data_batch_1.bin to data_batch_5.bin and test_batch.bin (its binary version)";
 
 /** The data of a configuration's task: those of `--data`, or of a package that comes with the tests. */
 export function loadTask(
@@ -79,15 +72,7 @@ async function loadMnistTask({ model }: TrainConfig, { path: directory }: Source
   return classesTask({ ...data, ...features }, DIGITS);
 }
 
-function given(what: string, path: string | undefined, files: string): string {
+function given(config: TrainConfig, path: string | undefined): string {
   if (path !== undefined) return path;
-  throw new DpError(
-    "DATA_UNREADABLE",
-    `${what} needs data that do not come with croupier; give --data DIR with ${files}`,
-    {
-      parameter: "--data",
-      value: undefined,
-      allowed: "a folder",
-    },
-  );
+  throw missingData(config);
 }
