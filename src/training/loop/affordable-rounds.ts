@@ -31,6 +31,7 @@ export function affordableRounds(
   const event = protocol.describeEvent()!;
   const most = Math.ceil((config.rounds - from.round) / roundsPerEvent);
   const events = Math.max(
+    0,
     ...methodsThatCount(config, event).map((method) =>
       mostWithin(most, (times) => isAffordable({ ...config, method }, withMore(from.ledger, times, event))),
     ),
@@ -44,12 +45,14 @@ export function affordableRounds(
   );
 }
 
-/** The method that the budget names, or all that prove something. */
-function methodsThatCount({ method, adjacency, delta }: BudgetConfig, event: MechanismEvent): Method[] {
+/** The method that the budget names, or all that prove something: those that one event alone stays within. */
+function methodsThatCount(budget: BudgetConfig, event: MechanismEvent): Method[] {
+  const { method, adjacency, delta, stopAtEpsilon = Infinity } = budget;
   const report = guarantees(event, { adjacency, delta, ...(method === undefined ? {} : { method }) });
   budgetGuarantee(report, method);
   return report.guarantees
     .filter(({ side, status }) => side === "upper" && (method !== undefined || status === "proven"))
+    .filter(({ epsilon }) => epsilon.upper <= stopAtEpsilon)
     .map((guarantee) => guarantee.method);
 }
 
