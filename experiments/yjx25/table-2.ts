@@ -106,7 +106,7 @@ export const yjx25Table2: Experiment = {
 async function outcomeOf(task: Task, data: Split, options: ExperimentOptions): Promise<Outcome> {
   const { quick, seed, onProgress } = options;
   const { name, model } = task;
-  const steps = quick ? 4 : 200;
+  const steps = quick ? 2 : 200;
   const engine = await openGradientEngine({ ...data, model, threads: quick ? 1 : 2 });
   try {
     const twins: Twins[] = [];

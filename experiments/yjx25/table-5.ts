@@ -2,6 +2,7 @@ import { seededSource } from "../../src/random/index.js";
 import type { Examples } from "../../src/training/data/examples.js";
 import { train } from "../../src/training/index.js";
 import { byteGpt } from "../../src/training/models/byte-gpt.js";
+import { gpt2Model } from "../../src/training/models/gpt2-model.js";
 import { byteTokenizer } from "../../src/training/text/byte-tokenizer.js";
 import { languageExamples } from "../../src/training/text/language-examples.js";
 import { meaningPrompt } from "../../src/training/text/meaning-prompt.js";
@@ -90,10 +91,13 @@ function examplesOf(places: readonly Place[], { quick }: ExperimentOptions): Exa
   return languageExamples(kept, { tokenizer: byteTokenizer, length: LENGTH, each: "text" });
 }
 
+/** The quick form's. */
+const TINY = { layers: 1, heads: 2, width: 32, vocabulary: byteTokenizer.vocabulary, length: LENGTH };
+
 function learningOf({ quick }: ExperimentOptions) {
   const rounds = quick ? 3 : 60;
   return {
-    model: byteGpt({ length: LENGTH }),
+    model: quick ? gpt2Model(TINY) : byteGpt({ length: LENGTH }),
     rounds,
     learningRate: 0.001,
     learningRateSchedule: "linear",
