@@ -80,7 +80,7 @@ describe("croupier train", () => {
 
   it("goes on after a stop, with the same ledger, and ends in the same bits when seeded", async () => {
     const central = (out: string): string[] => [
-      ...["train", "--preset", "mnist-central", ...SMALL, "--rounds", "300", "--seed", "4"],
+      ...["train", "--preset", "mnist-central", ...SMALL, "--rounds", "120", "--seed", "4"],
       ...["--optimizer", "adam", "--learning-rate", "0.01", "--out", at(out), "--json"],
     ];
     const whole = await runCli(central("straight"));
@@ -91,13 +91,13 @@ describe("croupier train", () => {
     expect(stopped.status).toBe(130);
     const { rounds, ended } = JSON.parse(stopped.stdout);
     expect(ended).toBe("interrupted");
-    expect(rounds).toBeLessThan(300);
+    expect(rounds).toBeLessThan(120);
     const resumed = await runCli([
       ...["train", "--resume", at("stopped"), "--data", data, "--threads", "2", "--json"],
     ]);
     expect(resumed.status).toBe(0);
     expect(JSON.parse(resumed.stdout)).toMatchObject({
-      rounds: 300,
+      rounds: 120,
       seeded: true,
       event: JSON.parse(whole.stdout).event,
     });
