@@ -24,28 +24,24 @@ export function shuffledDensities(
   reports: readonly ReportLikelihoods[],
   sizes: readonly number[],
 ): ShuffledDensities {
-  const moves = sizes.slice(1).map((size, c) => ({
-    size,
-    stride: sizes.slice(1, c + 1).reduce((product, each) => product * (each + 1), 1),
-  }));
-  const states = moves.reduce((product, { size }) => product * (size + 1), 1);
+  const { states, strides, counts, totals } = statesOf(sizes);
   const [nobody, p, q] = [0, 0, 0].map(() => new Float64Array(states)) as [
     Float64Array,
     Float64Array,
     Float64Array,
   ];
   nobody[0] = 1;
-  for (const { record, replacement, others } of reports) {
+  for (const [i, { record, replacement, others }] of reports.entries()) {
     const first = others[0]!;
     let largest = 0;
     for (let state = states - 1; state >= 0; state--) {
+      if (totals[state]! > i + 1 || totals[state]! < i - sizes[0]!) continue; // none, or too few to end well
       let none = first * nobody[state]!;
       let one = first * p[state]! + record * nobody[state]!;
       let other = first * q[state]! + replacement * nobody[state]!;
-      for (let c = 0; c < moves.length; c++) {
-        const { size, stride } = moves[c]!;
-        if (Math.floor(state / stride) % (size + 1) === 0) continue;
-        const before = state - stride;
+      for (let c = 0; c < strides.length; c++) {
+        if (counts[c]![state] === 0) continue;
+        const before = state - strides[c]!;
         const likelihood = others[c + 1]!;
         none += likelihood * nobody[before]!;
         one += likelihood * p[before]!;
@@ -63,4 +59,33 @@ export function shuffledDensities(
     }
   }
   return { p: p[states - 1]!, q: q[states - 1]! };
+}
+
+/** How many reports the holders of each record but the first have, and all of them, by state. */
+interface States {
+  readonly states: number;
+  readonly strides: readonly number[];
+  readonly counts: readonly Uint16Array[];
+  readonly totals: Uint16Array;
+}
+
+const known = new Map<string, States>();
+
+function statesOf(sizes: readonly number[]): States {
+  const key = sizes.slice(1).join();
+  const found = known.get(key) ?? newStates(sizes.slice(1));
+  known.set(key, found);
+  return found;
+}
+
+function newStates(sizes: readonly number[]): States {
+  const strides = sizes.map((_, c) => sizes.slice(0, c).reduce((product, each) => product * (each + 1), 1));
+  const states = sizes.reduce((product, size) => product * (size + 1), 1);
+  const counts = sizes.map((size, c) =>
+    Uint16Array.from({ length: states }, (_, state) => Math.floor(state / strides[c]!) % (size + 1)),
+  );
+  const totals = Uint16Array.from({ length: states }, (_, state) =>
+    counts.reduce((sum, count) => sum + count[state]!, 0),
+  );
+  return { states, strides, counts, totals };
 }
