@@ -67,8 +67,8 @@ describe("methods", () => {
     const areRounds = kind === "shuffle" || (name === "joins" && value === "per-block");
     const isOwnRounds = "blocks" in event && areRounds && of.kind === "gaussian";
     for (const { method } of accountants) {
-      const report = guarantees(event, { ...QUERY, method });
       if (isOwnRounds || known.some((each) => each.method === method)) continue;
+      const report = guarantees(event, { ...QUERY, method });
       expect(report.guarantees).toEqual([]);
       expect(report.notApplicable).toHaveLength(1);
     }
