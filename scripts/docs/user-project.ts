@@ -28,6 +28,8 @@ export interface UserProject {
   readonly write: (name: string, text: string) => void;
   /** Runs a program in TypeScript. */
   readonly run: (code: string) => ProgramRun;
+  /** Runs programs one after the other in one process, which ends when the last one has nothing left to do. */
+  readonly runAll: (codes: readonly string[]) => ProgramRun[];
   /** What the compiler says of all files; empty if they are right. */
   readonly typeErrors: () => string;
   readonly remove: () => void;
@@ -39,6 +41,23 @@ export interface ProgramRun {
   readonly stdout: string;
   readonly stderr: string;
 }
+
+/** Imports each program that it is given, and prints what they printed and how they ended. */
+const RUNNER = `
+const runs = [];
+const streams = ["stdout", "stderr"];
+const writes = streams.map((name) => process[name].write);
+for (const file of process.argv.slice(2)) {
+  const run = { status: 0, stdout: "", stderr: "" };
+  for (const name of streams) process[name].write = (text) => { run[name] += text; return true; };
+  await import(file).catch((error) => { run.stderr += error.stack; run.status = 1; });
+  run.status ||= process.exitCode ?? 0;
+  process.exitCode = undefined;
+  runs.push(run);
+}
+for (const [i, name] of streams.entries()) process[name].write = writes[i];
+console.log(JSON.stringify(runs));
+`;
 
 /** A new one, to be removed after use. The package is the built repository. */
 export function createUserProject(): UserProject {
@@ -53,8 +72,19 @@ export function createUserProject(): UserProject {
     folder,
     write,
     run: (code) => {
-      write("program.js", transformSync(code, { loader: "ts", format: "esm" }).code);
+      write("program.js", javaScriptOf(code));
       return spawnSync(process.execPath, ["program.js"], { cwd: folder, encoding: "utf8" });
+    },
+    runAll: (codes) => {
+      const files = codes.map((_, i) => `./program-${i}.js`);
+      for (const [i, code] of codes.entries()) write(files[i]!, javaScriptOf(code));
+      write("runner.js", RUNNER);
+      const { stdout, stderr } = spawnSync(process.execPath, ["runner.js", ...files], {
+        cwd: folder,
+        encoding: "utf8",
+      });
+      if (stderr !== "") throw new Error(stderr);
+      return JSON.parse(stdout);
     },
     typeErrors: () => {
       const compiler = join(ROOT, "node_modules/.bin/tsc");
@@ -62,4 +92,8 @@ export function createUserProject(): UserProject {
     },
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
+}
+
+function javaScriptOf(code: string): string {
+  return transformSync(code, { loader: "ts", format: "esm" }).code;
 }
