@@ -34,12 +34,15 @@ const QUESTIONS: Readonly<Record<string, string[]>> = {
   experiment: ["experiment", "yjx25-table-2", "--out", out],
 };
 
-/** These have nothing to tell before their answer. */
+/** These have nothing to tell before their answer. Both signals' processes run, and are waited for, at once. */
 describe.each(Object.entries(QUESTIONS))("a signal to %s", (_, line) => {
-  it.each(["SIGINT", "SIGTERM"] as const)("ends it at once, and nothing is written: %s", async (name) => {
-    const { signal, stdout, stderr } = await runCli(line, signalAfter(undefined, [name], 1500));
-    expect([signal, stdout, stderr]).toEqual([name, "", ""]);
-    expect(existsSync(out)).toBe(false);
-    expect(readdirSync(root)).toEqual(["long.csv"]);
-  });
+  it.concurrent.each(["SIGINT", "SIGTERM"] as const)(
+    "ends it at once, and nothing is written: %s",
+    async (name) => {
+      const { signal, stdout, stderr } = await runCli(line, signalAfter(undefined, [name], 1500));
+      expect([signal, stdout, stderr]).toEqual([name, "", ""]);
+      expect(existsSync(out)).toBe(false);
+      expect(readdirSync(root)).toEqual(["long.csv"]);
+    },
+  );
 });

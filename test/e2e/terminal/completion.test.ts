@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { chmodSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -16,6 +16,13 @@ beforeAll(() => {
   writeFileSync(join(root, "ledger two.json"), "{}");
 });
 afterAll(() => rmSync(root, { recursive: true }));
+
+/** The file in which the command's completions for a shell stand, as it prints them. */
+function completionsFor(shell: string): string {
+  const file = join(root, `completions.${shell}`);
+  if (!existsSync(file)) writeFileSync(file, execFileSync(join(root, "croupier"), ["completion", shell]));
+  return file;
+}
 
 function run(shell: string, args: readonly string[], script: string): string[] {
   const env = { ...process.env, PATH: `${root}:${process.env.PATH}`, HOME: root };
@@ -41,7 +48,7 @@ describe.skipIf(missing("bash"))("completion in bash", () => {
   const offer = (line: string, then: string): string[] => {
     const words = line.split(" ").map((word) => `"${word}"`);
     const setting = `COMP_WORDS=(${words.join(" ")}); COMP_CWORD=${words.length - 1}`;
-    return run("bash", ["--norc"], `eval "$(croupier completion bash)"; ${setting}; ${then}`);
+    return run("bash", ["--norc"], `source ${completionsFor("bash")}; ${setting}; ${then}`);
   };
 
   it.each(LINES)("of %s", (line, offered) => {
@@ -59,7 +66,7 @@ describe.skipIf(missing("bash"))("completion in bash", () => {
 
 describe.skipIf(missing("fish"))("completion in fish", () => {
   const offer = (line: string): string[] =>
-    run("fish", ["--no-config"], `croupier completion fish | source; complete -C '${line}'`).map(
+    run("fish", ["--no-config"], `source ${completionsFor("fish")}; complete -C '${line}'`).map(
       (each) => each.split("\t")[0]!,
     );
 
