@@ -65,11 +65,17 @@ function mostWithin(most: number, holds: (count: number) => boolean): number {
   let within = 0;
   let beyond = most;
   while (beyond - within > 1) {
-    const middle = within + Math.floor((beyond - within) / 2);
+    const middle = middleOf(within, beyond);
     if (holds(middle)) within = middle;
     else beyond = middle;
   }
   return within;
+}
+
+/** Of counts by their size, until they are near each other: much fewer than `beyond` is found as fast. */
+function middleOf(within: number, beyond: number): number {
+  const isFar = beyond > 4 * Math.max(1, within);
+  return Math.floor(isFar ? Math.sqrt(Math.max(1, within) * beyond) : (within + beyond) / 2);
 }
 
 /** Not where the method does not cover this number of events. */
