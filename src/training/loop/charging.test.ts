@@ -134,13 +134,16 @@ describe("a run's ledger", () => {
 });
 
 describe("a state's ledger from a caller", () => {
+  let begun: ReturnType<typeof run> | undefined;
+
   it.each([
     ["nothing", undefined],
     ["a class of an earlier version", { entries: [] }],
     ["no event", { kind: "repeat", times: 2 }],
     ["a number of rounds that is none", { kind: "repeat", times: -1, of: ROUND }],
   ])("is refused where it is %s, by its path", async (_, ledger) => {
-    const { state } = await run(1);
+    begun ??= run(1);
+    const { state } = await begun;
     await expect(run(2, { from: { ...state, ledger } as never })).rejects.toThrow(/train: from\.ledger/);
   });
 
