@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { decodeSafetensors } from "../../src/training/safetensors/decode-safetensors.js";
+import { runBuilt } from "./_internal/run-built.js";
 import { runCli } from "./_internal/run-cli.js";
 import { writeTinyMnist } from "./_internal/tiny-mnist.js";
 
@@ -60,9 +61,9 @@ describe("croupier train", () => {
   });
 
   it("leaves a ledger that the accountant reads", async () => {
-    const trained = await runCli(checkIn("ledger", "--json", "--rounds", "4"));
+    const trained = await runBuilt(checkIn("ledger", "--json", "--rounds", "4"));
     const ledger = join(at("ledger"), "ledger.json");
-    const account = await runCli([
+    const account = await runBuilt([
       "account",
       "--event",
       ledger,
@@ -108,12 +109,12 @@ describe("croupier train", () => {
 
   it("charges a run that diverged for the rounds that showed it, also when it goes on", async () => {
     const wild = ["--learning-rate", "1e15", "--learning-rate-schedule", "constant", "--json"];
-    const { status, stderr } = await runCli(checkIn("wild", ...wild));
+    const { status, stderr } = await runBuilt(checkIn("wild", ...wild));
     expect(status).toBe(1);
     const round = Number(/stopped being finite in round (\d+)/.exec(stderr)![1]);
     const charged = () => JSON.parse(readFileSync(join(at("wild"), "ledger.json"), "utf8")).times;
     expect(charged()).toBe(round);
-    expect((await runCli(["train", "--resume", at("wild"), "--data", data])).status).toBe(1);
+    expect((await runBuilt(["train", "--resume", at("wild"), "--data", data])).status).toBe(1);
     expect(charged()).toBeGreaterThan(round);
   });
 
@@ -153,7 +154,7 @@ describe("croupier train", () => {
   });
 
   it("prints a summary and the privacy statement for people", async () => {
-    const { status, stdout } = await runCli(
+    const { status, stdout } = await runBuilt(
       checkIn("people", "--seed", "1", "--blocks", "1", "--absentees", "silent"),
     );
     expect(status).toBe(0);
@@ -165,7 +166,7 @@ describe("croupier train", () => {
 
   it("promises nothing without noise, and writes no ledger", async () => {
     const args = ["train", "--preset", "mnist-nonprivate", "--data", data, "--threads", "1"];
-    const run = await runCli([
+    const run = await runBuilt([
       ...args,
       "--rounds",
       "60",
@@ -195,7 +196,7 @@ describe("croupier train", () => {
       "--method",
       "rdp-poisson",
     ];
-    const target = await runCli([...central, "--target-epsilon", "3", "--out", at("target")]);
+    const target = await runBuilt([...central, "--target-epsilon", "3", "--out", at("target")]);
     expect(target.status).toBe(0);
     const spent = (text: string): number =>
       JSON.parse(text).guarantees.find(({ method }: { method: string }) => method === "rdp-poisson").epsilon
@@ -204,7 +205,7 @@ describe("croupier train", () => {
     expect(spent(target.stdout)).toBeGreaterThan(2.99);
     const { config } = JSON.parse(target.stdout);
     const budget = ["--noise-to-clip", String(config.noiseToClip), "--stop-at-epsilon", "2"];
-    const stopped = await runCli([...central, ...budget, "--out", at("budget")]);
+    const stopped = await runBuilt([...central, ...budget, "--out", at("budget")]);
     expect(stopped.status).toBe(0);
     expect(JSON.parse(stopped.stdout)).toMatchObject({ ended: "budget" });
     expect(spent(stopped.stdout)).toBeLessThanOrEqual(2);
