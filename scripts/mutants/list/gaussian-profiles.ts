@@ -6,7 +6,6 @@ const LATTICE_TEST = ["src/accounting/shuffle/transposition/ratio-lattice.test.t
 const MEAN_TEST = ["src/accounting/shuffle/transposition/mean-positive-part.test.ts"];
 const PROFILE_TEST = ["src/accounting/shuffle/transposition/transposition-profile.test.ts"];
 const HARSHER_TEST = ["src/accounting/rounds/join-alike-rounds.test.ts"];
-const SEVERAL_BATCHES_TEST = ["test/properties/several-of-many-batches.test.ts"];
 const PLANE_TEST = ["test/properties/shuffled-plane.test.ts"];
 const CHAIN_TEST = ["src/accounting/shuffle/transposition/chain.test.ts"];
 
@@ -399,26 +398,5 @@ export const GAUSSIAN_PROFILES: readonly Mutant[] = [
     from: 'bearings: { steps: "less"',
     to: 'bearings: { steps: "more"',
     tests: HARSHER_TEST,
-  },
-  {
-    what: "a record in several batches is charged for one of them",
-    file: "src/accounting/rounds/kinds/random-allocation-round.ts",
-    from: "roundsOfBlocks: ({ joined = 1 }) => joined",
-    to: "roundsOfBlocks: () => 1",
-    tests: SEVERAL_BATCHES_TEST,
-  },
-  {
-    what: "a record in several batches hides among all of them each time",
-    file: "src/accounting/rounds/kinds/random-allocation-round.ts",
-    from: "Math.floor(allSteps / joined)",
-    to: "allSteps",
-    tests: SEVERAL_BATCHES_TEST,
-  },
-  {
-    what: "the sum of all batches has the noise of one",
-    file: "src/accounting/lower/gaussian-cohorts.ts",
-    from: "Math.sqrt(allSteps / joined)",
-    to: "Math.sqrt(joined / joined)",
-    tests: SEVERAL_BATCHES_TEST,
   },
 ];

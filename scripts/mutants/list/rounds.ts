@@ -1,5 +1,6 @@
 import type { Mutant } from "../mutant.js";
 
+const SEVERAL_BATCHES_TEST = ["test/properties/several-of-many-batches.test.ts"];
 const LEDGER_TEST = ["src/accounting/ledger/open-ledger.test.ts"];
 const GUARANTEES_TEST = ["src/accounting/guarantees.test.ts"];
 
@@ -39,5 +40,26 @@ export const ROUNDS: readonly Mutant[] = [
     from: "inclusionRate: max / trials",
     to: "inclusionRate: Math.max(1, min) / trials",
     tests: ["src/accounting/rounds/check-in-counts.test.ts"],
+  },
+  {
+    what: "a record in several batches is charged for one of them",
+    file: "src/accounting/rounds/kinds/random-allocation-round.ts",
+    from: "roundsOfBlocks: ({ joined = 1 }) => joined",
+    to: "roundsOfBlocks: () => 1",
+    tests: SEVERAL_BATCHES_TEST,
+  },
+  {
+    what: "a record in several batches hides among all of them each time",
+    file: "src/accounting/rounds/kinds/random-allocation-round.ts",
+    from: "Math.floor(allSteps / joined)",
+    to: "allSteps",
+    tests: SEVERAL_BATCHES_TEST,
+  },
+  {
+    what: "the sum of all batches has the noise of one",
+    file: "src/accounting/lower/gaussian-cohorts.ts",
+    from: "Math.sqrt(allSteps / joined)",
+    to: "Math.sqrt(joined / joined)",
+    tests: SEVERAL_BATCHES_TEST,
   },
 ];
