@@ -24,7 +24,7 @@ function fail(error: unknown): never {
 
 async function settled<Result>(work: Promise<Result>): Promise<Result> {
   work.catch(() => {});
-  await vi.advanceTimersByTimeAsync(MINUTE_MS);
+  await vi.advanceTimersByTimeAsync(8_000); // of pauses, a quarter of a second each
   return work;
 }
 
