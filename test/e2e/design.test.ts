@@ -8,15 +8,15 @@ import { runBuilt } from "./_internal/run-built.js";
 const folder = mkdtempSync(join(tmpdir(), "croupier-design-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const MEAN = ["design", "mean", "--lower", "0", "--upper", "10", "--users", "500", "--delta", "1e-5"];
-const SHARES = ["design", "frequencies", "--categories", "9", "--users", "500", "--delta", "1e-5"];
+const MEAN = ["design", "mean", "--lower", "0", "--upper", "10", "--users", "100", "--delta", "1e-5"];
+const SHARES = ["design", "frequencies", "--categories", "9", "--users", "100", "--delta", "1e-5"];
 
 describe("croupier design", () => {
   it("prints as JSON what the library designs", async () => {
     const { status, stdout } = await runBuilt([
       ...SHARES,
       "--target-error",
-      "0.05",
+      "0.1",
       "--rounds",
       "3",
       "--json",
@@ -24,11 +24,11 @@ describe("croupier design", () => {
     expect(status).toBe(0);
     const options = {
       task: { kind: "frequencies", categories: 9 },
-      users: 500,
+      users: 100,
       rounds: 3,
       adjacency: "replace-one",
       delta: 1e-5,
-      targetError: 0.05,
+      targetError: 0.1,
     } as const;
     expect(JSON.parse(stdout)).toEqual(
       JSON.parse(JSON.stringify({ ...options, ...designRandomizer(options) })),
@@ -112,7 +112,7 @@ describe("croupier design", () => {
         "1",
       ],
     ],
-    [2, "--sampled must be", [...MEAN, "--target-error", "1", "--sampled", "501"]],
+    [2, "--sampled must be", [...MEAN, "--target-error", "1", "--sampled", "101"]],
     [
       2,
       "--dimension must be",
