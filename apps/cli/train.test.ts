@@ -140,7 +140,7 @@ describe("croupier train refuses", () => {
       "CIFAR-10 without data",
       checkInWithoutData("--model", "cifar10-cnn"),
       4,
-      "give --data DIR with data_batch_1.bin",
+      "--data must be a folder with data_batch_1.bin",
     ],
     ["MNIST for CIFAR-10", checkIn("--model", "cifar10-cnn"), 4, "data_batch_1.bin"],
     ["to resume nothing", ["train", "--resume", at("none")], 4, "there is no checkpoint"],
