@@ -277,7 +277,7 @@ export const EVENT_KINDS: {
       },
       absentees: {
         meaning:
-          'what a user who does not join sends: nothing, or a report of pure noise in place of each of hers; "silent" where left out',
+          'what a user who does not join sends: nothing, or pure noise for each of her reports; "silent" where left out',
         type: ["silent", "dummy"] satisfies Absentees[],
         optional: true,
         byDefault: "silent",
@@ -300,7 +300,7 @@ export const EVENT_KINDS: {
   },
   randomAllocation: {
     meaning:
-      "A trusted server puts each record into exactly one of several batches, or into a fixed number of them, drawn uniformly; the event covers all of them.",
+      "A trusted server draws each record's batch, or several, uniformly; the event covers all batches.",
     fields: {
       steps: {
         meaning: "batches",
@@ -309,7 +309,7 @@ export const EVENT_KINDS: {
         unit: "batches",
       },
       joined: {
-        meaning: "batches that each record is in, drawn without replacement; 1 where left out",
+        meaning: "batches of a record; 1 where left out",
         symbol: "k",
         type: { ...DOMAIN.rounds, min: 1 },
         unit: "batches",

@@ -235,7 +235,7 @@ export interface CheckInShuffleEvent extends BlocksAndDummies {
   /** Probability that a user joins (γ): a finite number in [1e-12, 1]. */
   readonly checkInRate: number;
   /**
-   * What a user who does not join sends: nothing, or a report of pure noise in place of each of hers;
+   * What a user who does not join sends: nothing, or pure noise for each of her reports;
    * "silent" where left out: "silent" or "dummy".
    */
   readonly absentees?: Absentees;
@@ -261,8 +261,7 @@ export interface RandomAllocationEvent {
   /** Batches (t): an integer in [1, 1e12]. */
   readonly steps: number;
   /**
-   * Batches that each record is in, drawn without replacement; 1 where left out (k): an integer in
-   * [1, 1e9], at most `steps`.
+   * Batches of a record; 1 where left out (k): an integer in [1, 1e9], at most `steps`.
    */
   readonly joined?: number;
   /** What each batch goes through. */
