@@ -221,6 +221,15 @@ describe("random allocation", () => {
       `60 epochs of 195 batches, batch 256 of 50,000${words}`,
     );
   });
+
+  it("says in how many batches a record is, and where that is proven", async () => {
+    const flags = ["random-allocation-gaussian", ...BATCHES, "--joined", "3", "--noise-to-clip", "1.1"];
+    const text = await printed("account", ...flags, "--adjacency", "zero-out", ...DELTA, "--all");
+    expect(text.replaceAll(/\s+/g, " ")).toContain(
+      "1 round of 195 batches, each record in 3, batch 256 of 50,000, noise 1.1 C: epsilon <= ",
+    );
+    expect(text.replaceAll(/\s+/g, " ").match(/of k of t batches by k/g)!.length).toBeGreaterThanOrEqual(2);
+  });
 });
 
 describe("an answer", () => {

@@ -147,7 +147,11 @@ const POISSON_ROUNDS: Repetition = {
 const ALLOCATION_ROUNDS: Repetition = {
   ways: BY_ROUNDS_OR_EPOCHS,
   times: ({ rounds, epochs }) => rounds ?? epochs,
-  title: (flags) => titleOf(flags, [`${passesOf(flags)} of ${counted(stepsOf(flags)!, "batch", "batches")}`]),
+  title: (flags) => {
+    const { joined = 1 } = flags;
+    const batches = `${passesOf(flags)} of ${counted(stepsOf(flags)!, "batch", "batches")}`;
+    return titleOf(flags, [batches, ...(joined === 1 ? [] : [`each record in ${groupDigits(joined)}`])]);
+  },
 };
 
 /** The parts of a title with the batch and the noise; none where the event says it all. */

@@ -15,6 +15,7 @@ export function communicationFacts({
       ? bits
       : `${groupDigits(bitsPerUser)} bits in ${groupDigits(reportsPerUser)} reports of ${bits}`;
   // No other protocol has the field.
-  const { joins } = config as Partial<CheckInReports>;
-  return [["a user sends in a round", joins === "per-block" ? `at most ${each}` : each]];
+  const { joins, absentees } = config as Partial<CheckInReports>;
+  const sendsLess = joins === "per-block" && absentees !== "dummy";
+  return [["a user sends in a round", sendsLess ? `at most ${each}` : each]];
 }

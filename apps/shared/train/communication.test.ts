@@ -32,6 +32,8 @@ describe("what a user sends in a round", () => {
     const words = "440,320 bits in 64 reports of 6,880 bits";
     expect(factsOf({})).toEqual([["a user sends in a round", words]]);
     expect(factsOf({ joins: "per-block" })).toEqual([["a user sends in a round", `at most ${words}`]]);
+    const absent = { joins: "per-block", absentees: "dummy" };
+    expect(factsOf(absent)).toEqual([["a user sends in a round", words]]);
   });
 
   it("is nothing where a server adds the noise, or where there is too little for a report", () => {

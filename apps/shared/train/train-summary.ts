@@ -34,7 +34,7 @@ export interface TrainSummary extends GuaranteesReport {
   readonly event: MechanismEvent | null;
   readonly config: SettledConfig & TrainConfig;
   readonly history: readonly TrainingRecord[];
-  /** What a user sends in a round; null where users send no reports. */
+  /** What a user sends in a round; null where users send no reports, or none that can be encoded. */
   readonly communication: Communication | null;
   readonly data: string;
   /** How many examples there were. */

@@ -82,7 +82,7 @@ function analyse(
         curve: amplified(report, (one) => meanOf(one, round.steps)),
         status: "proven",
         assumptions: ["honest-aggregator", ...secretParticipation(round)],
-        source: "Feldman and Shenfeld 2025 (random allocation), moments by LT22 Theorem 1",
+        source: `Feldman and Shenfeld 2025 (random allocation${round.joined === 1 ? "" : ", of k of t batches by k to t / k"}), moments by LT22 Theorem 1`,
       };
   }
 }

@@ -51,7 +51,10 @@ export function centralLoss(
     loss: randomAllocationPrivacyLoss({ steps: round.steps, noiseMultiplier }),
     status: "proven",
     assumptions: ["honest-aggregator", ...secretParticipation(round)],
-    source: "Feldman and Shenfeld 2025",
+    source:
+      round.joined === 1
+        ? "Feldman and Shenfeld 2025"
+        : "Feldman and Shenfeld 2025, of k of t batches by k allocations to t / k",
   };
 }
 

@@ -41,8 +41,8 @@ export interface EventGame extends Game {
  * vector, of a uniform answer, or of the base law of `subsetResponse`.
  *
  * @param event a lone report, counts with dummies, a shuffle of reports, with sampling, blocks and dummies or
- *   without, poissonSample of gaussian, randomAllocation of reports to one batch, weightShuffle of any of these but
- *   shuffles; repeat and sequence
+ *   without, poissonSample of gaussian, randomAllocation of reports to one batch, weightShuffle of any of
+ *   these but shuffles; repeat and sequence
  * @param options.adjacency add-or-remove for sums on a trusted server (gaussian, and poissonSample,
  *   randomAllocation of it) only
  * @throws DpError BAD_INPUT or OUT_OF_RANGE for a bad event or cohort; NOT_APPLICABLE no game is known for it
