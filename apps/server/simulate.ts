@@ -7,6 +7,7 @@ import { numberOption, toNumber } from "../cli/_internal/number-option.js";
 import { columnsOf } from "../cli/_internal/terminal/columns-of.js";
 import { addHelpSections } from "../cli/_internal/terminal/help-sections.js";
 import { withProgressLine } from "../cli/_internal/with-progress-line.js";
+import { counted } from "../shared/words/counted.js";
 import type { Say } from "../shared/words/say.js";
 import { credentialsFor } from "./_internal/clients/credentials-for.js";
 import { makeUpUsers } from "./_internal/clients/made-up-answers.js";
@@ -93,7 +94,7 @@ async function simulated(
   const { seed } = flags;
   const source = seed === undefined ? secureSource() : seededSource(seed);
   const users = makeUpUsers(surveyOf(opened.study), clients, source);
-  say(`enrolling ${clients} clients`);
+  say(`enrolling ${counted(clients, "client")}`);
   const credentials = await credentialsFor(clients, opened, { ...flags, url });
   const { round, acknowledged, result } = await simulateRound({
     url,

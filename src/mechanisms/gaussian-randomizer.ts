@@ -1,4 +1,4 @@
-import { type RandomSource, sampleRoundedNormal } from "../random/index.js";
+import { fillRoundedNormals, type RandomSource } from "../random/index.js";
 import { checkNumber, checkOptions } from "../validate.js";
 import { MAX_DIMENSION, SIZE_RANGE } from "./_internal/check-ball.js";
 import { checkVector } from "./_internal/check-vector.js";
@@ -47,7 +47,7 @@ const LENGTH_ROOM = 12;
  * Gaussian reports for the l2 ball: a vector of l2 norm at most C plus N(0, s² I), on the grid of s / 2^24.
  *
  * A longer vector is first scaled onto the ball. Then its entries are cut, towards zero, to the grid, and
- * noise that is rounded to the grid is added: see {@link sampleRoundedNormal}. What is sent is therefore the
+ * noise that is rounded to the grid is added: see {@link fillRoundedNormals}. What is sent is therefore the
  * noisy vector, rounded: integers, 4 bytes each. Guarantee: the event's, exactly, low bits and all: rounding
  * is post-processing, and the sampler's law is exact. Edges: a report is refused where it is longer than C +
  * s (sqrt(d) + 12), which an honest one is with probability below e^-71.
@@ -106,9 +106,12 @@ function clippedScale(value: ArrayLike<number>, bound: number): number {
  * is post-processing too.
  */
 function noisySteps(source: RandomSource, value: ArrayLike<number>, scale: number): Int32Array {
+  const noise = new Float64Array(value.length);
+  fillRoundedNormals(source, noise, BITS);
   const steps = new Int32Array(value.length);
   for (let index = 0; index < steps.length; index++) {
-    steps[index] = Math.trunc(scale * value[index]!) + sampleRoundedNormal(source, BITS);
+    steps[index] = Math.trunc(scale * value[index]!) + noise[index]!;
   }
+  noise.fill(0);
   return steps;
 }

@@ -6,6 +6,7 @@
  */
 export { DpError, type DpErrorCode, type DpErrorDetails } from "../errors.js";
 export { fillNormals } from "./fill-normals.js";
+export { fillRoundedNormals } from "./fill-rounded-normals.js";
 export { keyedSource } from "./keyed-source.js";
 export type { RandomSource } from "./random-source.js";
 export { sampleBernoulli } from "./sample-bernoulli.js";

@@ -1,16 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { scriptedSource } from "../../test/statistical/scripted-source.js";
+import { digitOfPart } from "./_internal/whole-parts.js";
 import { sampleRoundedNormal } from "./sample-rounded-normal.js";
 import { seededSource } from "./seeded-source.js";
 
 const HALF = 2 ** 31;
 const MAX_WORD = 2 ** 32 - 1;
 
-/**
- * The words of a draw of k = 0 whose fraction begins with `digit`: the coin of e^(-1/2) fails, and the next
- * number is larger.
- */
-const first = (digit: number, sign: number) => [1, 2, digit, MAX_WORD, sign];
+/** The words of a draw of k = 0 whose fraction begins with `digit`: the number after it is larger. */
+const first = (digit: number, sign: number) => [1, digit, MAX_WORD, sign];
 
 describe("sampleRoundedNormal", () => {
   it.each([
@@ -30,20 +28,40 @@ describe("sampleRoundedNormal", () => {
   it("compares as many digits as differ", () => {
     // The fraction and the number compared with it begin alike, and their second digits decide: below it, a
     // step down counts.
-    const smaller = scriptedSource(1, 2, 7, 7, 9, 5, 1, 3, 8, ...first(HALF, 1));
+    const smaller = scriptedSource(1, 7, 7, 9, 5, 1, 3, 8, ...first(HALF, 1));
     expect(sampleRoundedNormal(smaller, 1)).toBe(1);
     expect(smaller.left).toBe(0);
-    const larger = scriptedSource(1, 2, HALF, HALF, 5, 9, 1);
+    const larger = scriptedSource(1, HALF, HALF, 5, 9, 1);
     expect(sampleRoundedNormal(larger, 1)).toBe(1);
     expect(larger.left).toBe(0);
   });
 
   it("starts anew where the fraction is not kept", () => {
     // One step down counts (choice 0 of 2 does not, 1 does where a third number is below): an odd row.
-    const odd = [1, 2, HALF, 7, 1, 3, 8];
+    const odd = [1, HALF, 7, 1, 3, 8];
     const again = scriptedSource(...odd, ...first(HALF, 1));
     expect(sampleRoundedNormal(again, 1)).toBe(1);
     expect(again.left).toBe(0);
+  });
+
+  it("takes the whole part from where a number falls among the sums, by as many digits as it takes", () => {
+    const digit = (place: number) => digitOfPart(1, place);
+    // What is below the sum up to 1 is 1, what is above it 2; their coins: two, three.
+    const wholeOf = (coins: number, ...words: number[]) => {
+      const source = scriptedSource(...words, 0, ...new Array<number>(coins).fill(MAX_WORD), 1);
+      const number = sampleRoundedNormal(source, 0);
+      expect(source.left).toBe(0);
+      return number;
+    };
+    expect(wholeOf(2, digit(0) - 1)).toBe(1);
+    expect(wholeOf(3, digit(0) + 1)).toBe(2);
+    expect(wholeOf(2, digit(0), digit(1) - 1)).toBe(1);
+    expect(wholeOf(3, digit(0), digit(1) + 1)).toBe(2);
+    expect(wholeOf(3, digit(0), digit(1), digit(2), digit(3) + 1)).toBe(2);
+    // Beyond the last sum whose first digit is not the highest, the second ones decide.
+    expect(wholeOf(7, MAX_WORD, digitOfPart(6, 1) - 1)).toBe(6);
+    expect(wholeOf(8, MAX_WORD, digitOfPart(6, 1) + 1)).toBe(7);
+    expect(wholeOf(12, MAX_WORD, MAX_WORD, digitOfPart(10, 2) + 1)).toBe(11);
   });
 
   it("never gives -0", () => {

@@ -1,5 +1,6 @@
 import { DpError } from "../../../src/errors.js";
 import { formatDown, formatUp } from "../../../src/privacy/format-number.js";
+import { counted } from "../words/counted.js";
 import { groupDigits } from "../words/group-digits.js";
 
 /** The values of a command's flags, by name. */
@@ -168,10 +169,6 @@ function titleOf(flags: FlagValues, parts: readonly string[]): string | undefine
 
 function passesOf({ rounds = 1, epochs }: FlagValues): string {
   return epochs === undefined ? counted(rounds, "round") : counted(epochs, "epoch");
-}
-
-function counted(number: number, noun: string, plural = `${noun}s`): string {
-  return `${groupDigits(number)} ${number === 1 ? noun : plural}`;
 }
 
 /** Whole batches alone: fewer of them hide a record less. */

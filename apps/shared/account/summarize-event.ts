@@ -1,6 +1,6 @@
 import { mergedRounds } from "../../../src/accounting/rounds/rounds-of.js";
 import type { MechanismEvent } from "../../../src/privacy/index.js";
-import { groupDigits } from "../words/group-digits.js";
+import { counted } from "../words/counted.js";
 import { wrapText } from "../words/wrap-text.js";
 import { describeEvent } from "./describe-event.js";
 
@@ -24,7 +24,7 @@ export function summarizeEvent(event: MechanismEvent, width: number): string {
 
 function withRest(named: readonly string[], kinds: number): string {
   const more = kinds - named.length;
-  const rest = more === 0 ? [] : [`and ${groupDigits(more)} more ${more === 1 ? "kind" : "kinds"} of rounds`];
+  const rest = more === 0 ? [] : [`and ${counted(more, "more kind", "more kinds")} of rounds`];
   return [...named, ...rest].join("; ");
 }
 

@@ -7,7 +7,9 @@ import type {
 import { formatUp } from "../../../src/privacy/format-number.js";
 import { describeTrust } from "../account/describe-conditions.js";
 import { quoted } from "../account/figure-tables.js";
+import { counted } from "../words/counted.js";
 import { formatTable } from "../words/format-table.js";
+import { groupDigits } from "../words/group-digits.js";
 import type { Layout } from "../words/layout.js";
 import { wrapText } from "../words/wrap-text.js";
 import { parameterWords, randomizerWords } from "./describe-randomizer.js";
@@ -49,14 +51,16 @@ function headline(best: DesignedRandomizer): string {
 
 function settingWords({ task, users, sampled = users, rounds = 1 }: DesignOptions): string {
   const drawn =
-    sampled === users ? `${count(users)} users` : `${count(sampled)} of ${count(users)} users a round`;
-  return `${taskWords(task)}; ${drawn}, ${count(rounds)} ${rounds === 1 ? "round" : "rounds"}.`;
+    sampled === users
+      ? counted(users, "user")
+      : `${groupDigits(sampled)} of ${counted(users, "user")} a round`;
+  return `${taskWords(task)}; ${drawn}, ${counted(rounds, "round")}.`;
 }
 
 function taskWords(task: DesignTask): string {
-  if (task.kind === "frequencies") return `Shares of ${count(task.categories)} categories`;
+  if (task.kind === "frequencies") return `Shares of ${counted(task.categories, "category", "categories")}`;
   if (task.kind === "mean") return `Mean of a number in [${task.lower}, ${task.upper}]`;
-  return `Mean of vectors of ${count(task.dimension)} entries with ${task.norm} norm at most ${task.bound}`;
+  return `Mean of vectors of ${counted(task.dimension, "entry", "entries")} with ${task.norm} norm at most ${task.bound}`;
 }
 
 /** What the figures that trust fewer say of a report with blocks or dummies. */
@@ -79,9 +83,9 @@ function lessTrustWords({
 function trafficWords({ parameters, traffic }: DesignedRandomizer): string | undefined {
   if (traffic === undefined) return undefined;
   const { reportsPerUser, bytesPerUser, dummies } = traffic;
-  const reports = reportsPerUser === 1 ? "one report" : `${count(reportsPerUser)} reports`;
-  const sent = `Each round a user sends ${reports}, ${count(bytesPerUser)} bytes in all`;
-  const added = dummies === 0 ? "" : `; the shuffler adds ${count(dummies)} dummies`;
+  const reports = reportsPerUser === 1 ? "one report" : counted(reportsPerUser, "report");
+  const sent = `Each round a user sends ${reports}, ${counted(bytesPerUser, "byte")} in all`;
+  const added = dummies === 0 ? "" : `; the shuffler adds ${counted(dummies, "dummy", "dummies")}`;
   const { clippingLoss } = parameters;
   const lost =
     clippingLoss === undefined
@@ -94,7 +98,7 @@ function serverWords({ users, sampled = users }: DesignOptions): string {
   const drawing =
     sampled === users
       ? ""
-      : `, from a sample that each user joins by itself with probability ${count(sampled)}/${count(users)}`;
+      : `, from a sample that each user joins by itself with probability ${groupDigits(sampled)}/${groupDigits(users)}`;
   return `The trusted server is for comparison: it sees all values and adds Gaussian noise to their sum${drawing}.`;
 }
 
@@ -128,10 +132,6 @@ function unshuffledWords({ parameters, withoutShuffler }: DesignedRandomizer): s
 
 function missingWords({ notApplicable }: DesignReport): string {
   return `Not there: ${notApplicable.map(({ reason }) => reason).join("; ")}.`;
-}
-
-function count(value: number): string {
-  return value.toLocaleString("en");
 }
 
 function capitalised(text: string): string {

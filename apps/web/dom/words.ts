@@ -1,12 +1,6 @@
-import { groupDigits } from "../../shared/words/group-digits.js";
-
 export { formatNumber, formatUp } from "../../../src/privacy/format-number.js";
+export { counted } from "../../shared/words/counted.js";
 export { groupDigits } from "../../shared/words/group-digits.js";
-
-/** A number and its noun. */
-export function counted(number: number, noun: string, plural = `${noun}s`): string {
-  return `${groupDigits(number)} ${number === 1 ? noun : plural}`;
-}
 
 /** A time of the day and its day, as the reader writes them. */
 export function formatTime(moment: number): string {

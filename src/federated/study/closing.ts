@@ -1,7 +1,7 @@
 import type { Study } from "./study.js";
 
 const MIN_LOOK_MS = 1_000;
-const MAX_LOOK_MS = 60_000;
+const MAX_LOOK_MS = 10_000;
 /** In a window. */
 const LOOKS = 50;
 

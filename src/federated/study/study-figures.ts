@@ -22,18 +22,20 @@ export function studyFigures(given: Study, rounds: number = readStudy("study", g
     credits,
     guarantee: guarantee.epsilon.upper <= local.epsilon.upper ? guarantee : local,
   });
-  const credited = `${users} users of a round at the floor who follow the protocol${coinsOf(study)}`;
+  const follow = users === 1 ? "user of a round at the floor who follows" : "users of a round at the floor who follow";
+  const credited = `${users} ${follow} the protocol${coinsOf(study)}`;
+  const hidden = `${dummies} ${dummies === 1 ? "dummy" : "dummies"} of an honest shuffler`;
   const others = admission === "open" ? "no other user: anybody may join, also as many" : credited;
   const counted = (event: MechanismEvent) => spent([{ event, times: rounds }], query);
   return {
     full: figure(
       "readers of the results; the analyzer, also with whoever watches the network",
-      `${others}; ${dummies} dummies of an honest shuffler`,
+      `${others}; ${hidden}`,
       counted(chargedEvent(study)),
     ),
     dummiesOnly: figure(
       "the analyzer with all other users",
-      `${dummies} dummies of an honest shuffler`,
+      hidden,
       counted(roundEvent(study, { users: 1, dummies, coins: false })),
     ),
     plain: figure(

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import type { ClientOptions } from "../../../../src/federated/client/open-client.js";
 import type { OpenedStudy } from "../../../../src/federated/study/open-study.js";
 import type { Study } from "../../../../src/federated/study/study.js";
+import { counted } from "../../../shared/words/counted.js";
 import type { Say } from "../../../shared/words/say.js";
 import { openSqliteUsersStore } from "../stores/open-sqlite-users-store.js";
 import { type BroughtRound, bringUsers } from "./bring-users.js";
@@ -74,5 +75,5 @@ export function broughtText({ study, title, users, rounds }: BroughtReport): str
     const counts = Object.entries(outcomes).map(([outcome, count]) => `${count} ${outcome}`);
     return `round ${round}: ${counts.join(", ")}`;
   });
-  return [`${title} (study ${study}): ${users} users joined`, ...lines].join("\n");
+  return [`${title} (study ${study}): ${counted(users, "user")} joined`, ...lines].join("\n");
 }

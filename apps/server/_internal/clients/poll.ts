@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { DpError } from "../../../../src/errors.js";
 
-/** How often is asked. */
-const EVERY_MS = 250;
+/** Asked again after this, and after a part of the time waited so far: many clients may wait for one server. */
+const MIN_PAUSE_MS = 250;
+const MAX_PAUSE_MS = 5_000;
+const PART = 0.05;
 
 /** For how long a server may be away, as when it is started again. */
 const AWAY_MS = 600_000;
@@ -15,6 +17,7 @@ export async function poll<Answer>(
   ask: () => Promise<Answer | undefined>,
   signal: AbortSignal,
 ): Promise<Answer> {
+  const start = Date.now();
   let awaySince: number | undefined;
   const heard = (answer: Answer | undefined): Answer | undefined => {
     awaySince = undefined;
@@ -30,6 +33,7 @@ export async function poll<Answer>(
       return undefined;
     });
     if (answer !== undefined) return answer;
-    await sleep(EVERY_MS, undefined, { signal });
+    const pause = Math.min(MAX_PAUSE_MS, Math.max(MIN_PAUSE_MS, PART * (Date.now() - start)));
+    await sleep(pause, undefined, { signal });
   }
 }

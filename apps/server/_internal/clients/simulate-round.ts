@@ -10,6 +10,7 @@ import type { RoundDocuments } from "../../../../src/federated/shuffler/round-do
 import type { OpenedStudy } from "../../../../src/federated/study/open-study.js";
 import type { Answers } from "../../../../src/federated/study/survey-slots.js";
 import type { RandomSource } from "../../../../src/random/index.js";
+import { counted } from "../../../shared/words/counted.js";
 import type { Say } from "../../../shared/words/say.js";
 import { poll } from "./poll.js";
 import { getJson } from "./served-study.js";
@@ -63,13 +64,13 @@ async function simulateOver(sender: SharedSender, simulated: SimulatedRound): Pr
       await client.join(invitation(simulated, index));
       joined += 1;
       signal.throwIfAborted();
-      say(`${joined} of ${clients.length} clients joined`);
+      say(`${joined} of ${counted(clients.length, "client")} joined`);
     }),
   );
   say("waiting for a round to open");
   const round = await freshRound(simulated);
   const acknowledged = await takePart(simulated, clients);
-  say(`round ${round}: ${acknowledged} reports acknowledged; waiting for the result`);
+  say(`round ${round}: ${counted(acknowledged, "report")} acknowledged; waiting for the result`);
   return { round, acknowledged, result: await resultOf(simulated, round, acknowledged) };
 }
 
@@ -129,7 +130,7 @@ async function takePart(
       const { outcome } = await poll(() => client.takePart(opened.id, answers[index]!), signal);
       if (outcome === "accepted") acknowledged += 1;
       answered += 1;
-      say(`${answered} of ${clients.length} clients answered, ${acknowledged} acknowledged`);
+      say(`${answered} of ${counted(clients.length, "client")} answered, ${acknowledged} acknowledged`);
     }),
   );
   await untilAborted(all, signal);
@@ -157,7 +158,7 @@ function ended(value: number, state: string, acknowledged: number): DpError {
       : "nobody fetched its batch";
   return new DpError(
     "REFUSED",
-    `round ${value} is ${state}: ${why}; ${acknowledged} reports were acknowledged, and no result is published`,
+    `round ${value} is ${state}: ${why}; ${counted(acknowledged, "report was", "reports were")} acknowledged, and no result is published`,
     {
       parameter: "round",
       value,

@@ -2,6 +2,7 @@ import type { RoundResult } from "../../../../src/federated/messages/documents.j
 import { uploadBytes } from "../../../../src/federated/messages/report-bytes.js";
 import type { StudyFigures } from "../../../../src/federated/messages/study-figures.js";
 import type { Guarantee } from "../../../../src/privacy/index.js";
+import { counted } from "../../../shared/words/counted.js";
 import { formatTable } from "../../../shared/words/format-table.js";
 import { groupDigits } from "../../../shared/words/group-digits.js";
 import { wrapText } from "../../../shared/words/wrap-text.js";
@@ -62,8 +63,8 @@ export function reportedCounts({ round, reports, dummies, invalid }: RoundResult
 export function federationHead(report: FederationReport, rounds: number, width: number): string {
   const { clients, processes, seconds, kills, uploadBytes: bytes } = report;
   const head =
-    `Study ${report.study}: ${groupDigits(clients)} users in ${processes.clients} processes, a shuffler and an analyzer, ` +
-    `each a process of its own, over HTTP: ${rounds} rounds in ${seconds.toFixed(1)} s. ` +
+    `Study ${report.study}: ${counted(clients, "user")} in ${counted(processes.clients, "process", "processes")}, a shuffler and an analyzer, ` +
+    `each a process of its own, over HTTP: ${counted(rounds, "round")} in ${seconds.toFixed(1)} s. ` +
     `A user uploads ${groupDigits(bytes)} bytes a round. Every result was verified by its signatures.`;
   const killed = Object.entries(kills).map(([name, count]) => `${name} ${count}`);
   const lines = [head, ...(killed.length === 0 ? [] : [`Killed and started again: ${killed.join(", ")}.`])];

@@ -5,28 +5,37 @@ import type { Party } from "./start-party.js";
 /** How many kills, by party. */
 export type Kills = Readonly<Record<string, number>>;
 
+/** How often, and when. */
+export interface KillPlan {
+  readonly kills: number;
+  /** The most between two kills, in milliseconds. */
+  readonly withinMs: number;
+  readonly source: RandomSource;
+  /** From here on the kills that are due come at once: the rounds went faster than was expected. */
+  readonly hurry: AbortSignal;
+  readonly signal: AbortSignal;
+}
+
 /**
  * Kills parties, one after the other at random moments, each drawn anew: nobody is spared, and what was
- * started again is killed again.
- *
- * @param withinMs the most between two kills
+ * started again is killed again. The first kills go to the parties in turn; where one has ended, as clients do
+ * after their last round, to another. There are as many as planned, unless `signal` ends it.
  */
 export async function killParties(
-  parties: readonly Party[],
-  {
-    kills,
-    withinMs,
-    source,
-  }: { readonly kills: number; readonly withinMs: number; readonly source: RandomSource },
-  signal: AbortSignal,
+  parties: readonly Pick<Party, "name" | "kill">[],
+  { kills, withinMs, source, hurry, signal }: KillPlan,
 ): Promise<Kills> {
   const done: Record<string, number> = {};
-  for (let kill = 0; kill < kills && !signal.aborted; kill++) {
-    await sleep(sampleInteger(source, withinMs) + 1, undefined, { signal }).catch(() => {});
+  const due = AbortSignal.any([hurry, signal]);
+  for (let kill = 0; kill < kills; kill++) {
+    await sleep(sampleInteger(source, withinMs) + 1, undefined, { signal: due }).catch(() => {});
     if (signal.aborted) break;
-    // The first ones in turn, so that each party is killed.
-    const party = parties[kill < parties.length ? kill : sampleInteger(source, parties.length)]!;
-    if (party.kill()) done[party.name] = (done[party.name] ?? 0) + 1;
+    const first = kill < parties.length ? kill : sampleInteger(source, parties.length);
+    for (const party of [...parties.slice(first), ...parties.slice(0, first)]) {
+      if (!(await party.kill())) continue;
+      done[party.name] = (done[party.name] ?? 0) + 1;
+      break;
+    }
   }
   return done;
 }

@@ -5,6 +5,7 @@ import { DpError } from "../../../../src/errors.js";
 import type { RoundResult } from "../../../../src/federated/messages/documents.js";
 import type { OpenedStudy } from "../../../../src/federated/study/open-study.js";
 import { secureSource } from "../../../../src/random/index.js";
+import { counted } from "../../../shared/words/counted.js";
 import type { Say } from "../../../shared/words/say.js";
 import { poll } from "../clients/poll.js";
 import { untilAborted } from "../clients/until-aborted.js";
@@ -86,24 +87,25 @@ class Federation {
     await this.#during(Promise.all(clients.map(({ joined }) => joined)));
     say("starting the analyzer");
     const analyzer = await this.#analyzer();
-    const stop = new AbortController();
-    const killing = killParties(
-      [shuffler, analyzer, ...clients],
-      {
-        kills,
-        withinMs: Math.ceil((1000 * roundSeconds * opened.study.rounds) / Math.max(1, kills)),
-        source: secureSource(),
-      },
-      AbortSignal.any([signal, stop.signal]),
-    );
+    const end = new AbortController();
+    const hurry = new AbortController();
+    const killing = killParties([shuffler, analyzer, ...clients], {
+      kills,
+      withinMs: Math.ceil((1000 * roundSeconds * opened.study.rounds) / Math.max(1, kills)),
+      source: secureSource(),
+      hurry: hurry.signal,
+      signal: AbortSignal.any([signal, end.signal]),
+    });
     killing.catch(() => {});
     try {
-      const results = await this.#during(this.#results(opened));
+      await this.#during(this.#rounds(opened));
       const seconds = (performance.now() - start) / 1000;
-      stop.abort();
-      return { opened, results, kills: await killing, seconds };
+      hurry.abort();
+      const killed = await this.#during(killing);
+      // Read after the last kill: what was published stays published.
+      return { opened, results: await this.#during(this.#results(opened)), kills: killed, seconds };
     } finally {
-      stop.abort();
+      end.abort();
     }
   }
 
@@ -133,7 +135,7 @@ class Federation {
     const { plan, folder, say } = this.#run;
     if (study.admission === "open") return;
     const users = plan.groups.reduce((sum, group) => sum + group.users, 0);
-    say(`enrolling ${users} users`);
+    say(`enrolling ${counted(users, "user")}`);
     const token = readToken(join(folder.of("shuffler"), "token"), false);
     const credentials = await this.#during(enrol({ url: this.#privateUrl, token }, id, users));
     let first = 0;
@@ -176,15 +178,27 @@ class Federation {
     return party;
   }
 
-  async #results(opened: OpenedStudy): Promise<readonly RoundResult[]> {
-    const { say, signal } = this.#run;
+  async #rounds(opened: OpenedStudy): Promise<void> {
     const { rounds } = opened.study;
-    const results: RoundResult[] = [];
     for (let round = 1; round <= rounds; round++) {
-      say(`round ${round} of ${rounds}: the users' clients take part, then the analyzer opens the batch`);
-      results.push(await poll(() => readResult(this.#url, opened, round, signal), signal));
+      this.#run.say(
+        `round ${round} of ${rounds}: the users' clients take part, then the analyzer opens the batch`,
+      );
+      await this.#result(opened, round);
     }
+  }
+
+  async #results(opened: OpenedStudy): Promise<readonly RoundResult[]> {
+    const results: RoundResult[] = [];
+    for (let round = 1; round <= opened.study.rounds; round++)
+      results.push(await this.#result(opened, round));
     return results;
+  }
+
+  /** Waits for it. */
+  #result(opened: OpenedStudy, round: number): Promise<RoundResult> {
+    const { signal } = this.#run;
+    return poll(() => readResult(this.#url, opened, round, signal), signal);
   }
 
   async #healthy(url: string): Promise<void> {

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
 import { closeSync, openSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -26,8 +27,8 @@ export interface Party {
   readonly ended: Promise<void>;
   /** Resolves when its users have joined. */
   readonly joined: Promise<void>;
-  /** `kill -9`, as by a power failure; it is started again. @returns whether it ran */
-  kill(): boolean;
+  /** `kill -9`, as by a power failure; it is started again. @returns whether it ran, once it is gone */
+  kill(): Promise<boolean>;
   /** Ends it, in good order if it can. */
   stop(): Promise<void>;
 }
@@ -40,7 +41,7 @@ const MAX_STARTS = 200;
 /** Parties that run: where this process ends at once, they do. */
 const running = new Set<Party>();
 process.once("exit", () => {
-  for (const party of running) party.kill();
+  for (const party of running) void party.kill();
 });
 
 /** Starts a party; where it is killed, by us or by the system, it is started again. */
@@ -94,8 +95,13 @@ class PartyProcess implements Party {
     child.once("exit", (status, signal) => this.#over(status, signal));
   }
 
-  kill(): boolean {
-    return this.#child?.kill("SIGKILL") ?? false;
+  async kill(): Promise<boolean> {
+    const child = this.#child;
+    if (child === undefined) return false;
+    const gone = once(child, "exit");
+    child.kill("SIGKILL");
+    await gone;
+    return child.signalCode === "SIGKILL";
   }
 
   async stop(): Promise<void> {

@@ -17,6 +17,9 @@ export interface TrainingPlanOptions extends PlanOptions {
   readonly seed: number;
   /** Folder of the pictures, in MNIST's four files. */
   readonly data: string;
+  /** Of a report, each sealed by itself. */
+  readonly blocks: number;
+  readonly noiseToClip: number;
 }
 
 /**
@@ -38,7 +41,7 @@ const MODEL = {
  * @throws DpError DATA_UNREADABLE the folder has no such files; BAD_INPUT it has fewer pictures than users
  */
 export async function trainingPlan(options: TrainingPlanOptions): Promise<TrainingPlan> {
-  const { clients, processes, seed, data: directory } = options;
+  const { clients, processes, seed, data: directory, blocks, noiseToClip } = options;
   const { train, test } = await loadIdxClassification({ directory });
   const pictures = { train: someExamples(train, { first: 0, count: clients }), test };
   const groups = splitUsers(clients, processes).map(({ first, count }) => ({
@@ -54,7 +57,7 @@ export async function trainingPlan(options: TrainingPlanOptions): Promise<Traini
         purpose: "test",
         seed,
         model: MODEL,
-        protocol: { kind: "check-in", samplingRate: 0.5, clipBound: 1, noiseToClip: 0.4, blocks: 8 },
+        protocol: { kind: "check-in", samplingRate: 0.5, clipBound: 1, noiseToClip, blocks },
         learning: { learningRate: 1.5, optimizer: "sgd" },
         users: clients,
         dummies: Math.ceil(clients / 10),

@@ -5,6 +5,7 @@ import type { LedgerEntry } from "../../../../src/federated/messages/documents.j
 import { readChain } from "../../../../src/federated/messages/ledger-chain.js";
 import { nodeCrypto } from "../../../../src/federated/node/index.js";
 import { columnsOf } from "../../../cli/_internal/terminal/columns-of.js";
+import { counted } from "../../../shared/words/counted.js";
 import { formatTable } from "../../../shared/words/format-table.js";
 import { jsonOption, print } from "../commands/json-option.js";
 import { openSqliteAnalyzerStore } from "../stores/open-sqlite-analyzer-store.js";
@@ -68,7 +69,7 @@ function textOf({ ledger, head, entries, roundsCharged }: ShownLedger): string {
     ]),
     columnsOf(process.stdout),
   );
-  return `population ${ledger}: ${roundsCharged} rounds charged; head ${head}\n\n${table}`;
+  return `population ${ledger}: ${counted(roundsCharged, "round")} charged; head ${head}\n\n${table}`;
 }
 
 function noLedger(value: string): DpError {

@@ -5,6 +5,7 @@ import type { Study } from "../../../../src/federated/study/study.js";
 import { studyFigures } from "../../../../src/federated/study/study-figures.js";
 import { columnsOf } from "../../../cli/_internal/terminal/columns-of.js";
 import { withProgressLine } from "../../../cli/_internal/with-progress-line.js";
+import { counted } from "../../../shared/words/counted.js";
 import { wrapText } from "../../../shared/words/wrap-text.js";
 import { jsonOption, print } from "../commands/json-option.js";
 import { completeStudy } from "./complete-study.js";
@@ -50,7 +51,7 @@ function textOf(id: string | null, study: Study, figures: StudyFigures): string 
   const width = columnsOf(process.stdout);
   const { rounds, floor, dummies, budget, adjacency } = study;
   const head =
-    `${study.title} (${id === null ? "not signed" : `study ${id}`}): ${rounds} rounds of at least ${floor} reports and ${dummies} dummies a slot; ` +
+    `${study.title} (${id === null ? "not signed" : `study ${id}`}): ${counted(rounds, "round")} of at least ${counted(floor, "report")} and ${counted(dummies, "dummy", "dummies")} a slot; ` +
     `budget epsilon ${budget.epsilon} at delta ${budget.delta}, ${adjacency}.`;
   return `${wrapText(head, { width })}\n\n${figuresText(figures, width)}`;
 }

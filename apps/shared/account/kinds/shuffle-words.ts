@@ -1,10 +1,11 @@
-import { blocksAndDummiesOf, usersOf } from "./_internal/shuffle-words.js";
+import { counted } from "../../words/counted.js";
+import { blocksAndDummiesOf } from "./_internal/shuffle-words.js";
 import type { EventWords } from "./event-words.js";
 
 /** The words of `shuffle`. */
 export const shuffleWords: EventWords<"shuffle"> = {
   describe: (event, within) =>
-    `shuffle of ${usersOf(event.users)}${blocksAndDummiesOf(event)}, ${within(event.of)}`,
+    `shuffle of ${counted(event.users, "user")}${blocksAndDummiesOf(event)}, ${within(event.of)}`,
   takesPart: "user",
   free: undefined,
 };

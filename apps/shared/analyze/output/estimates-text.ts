@@ -2,6 +2,7 @@ import type { ColumnEstimates, GroupColumnEstimates } from "../../../../src/anal
 import { describeGuarantee } from "../../../../src/privacy/describe-guarantee.js";
 import { formatConfidence, formatUp } from "../../../../src/privacy/format-number.js";
 import { LOCAL_EPSILONS } from "../../../../src/validate.js";
+import { counted } from "../../words/counted.js";
 import { escapeControls } from "../../words/escape-controls.js";
 import type { Layout } from "../../words/layout.js";
 import { wrapText } from "../../words/wrap-text.js";
@@ -31,10 +32,10 @@ export function estimatesText(report: AnalyzeReport, { width, paint }: Layout): 
 }
 
 function subject(report: ColumnEstimates): string {
-  const users = report.users.toLocaleString("en");
+  const users = counted(report.users, "user");
   const name = JSON.stringify(report.column);
   const by = report.kind === "groups" ? ` by ${JSON.stringify(report.groupBy)}` : "";
-  return `Column ${name}${by}: ${users} users; each reports ${choicesOf(report)}${howOf(report)}`;
+  return `Column ${name}${by}: ${users}; each reports ${choicesOf(report)}${howOf(report)}`;
 }
 
 /** How a report is made and hidden. */

@@ -1,4 +1,5 @@
 import type { BlocksAndDummies, MechanismEvent } from "../../../../../src/privacy/index.js";
+import { counted } from "../../../words/counted.js";
 import { groupDigits } from "../../../words/group-digits.js";
 
 /** What a shuffle has besides whole reports; nothing where it has nothing. */
@@ -8,14 +9,8 @@ export function blocksAndDummiesOf(event: BlocksAndDummies): string {
   const coins = joins === "per-block" ? " with coins of their own" : "";
   const each = blocks === 1 ? "" : " a block";
   const from = dummiesBy === "users" ? " from users" : "";
-  const noun = dummies === 1 ? "dummy" : "dummies";
-  const hidden = dummies === 0 ? "" : `, with ${groupDigits(dummies)} ${noun}${from}${each}`;
+  const hidden = dummies === 0 ? "" : `, with ${counted(dummies, "dummy", "dummies")}${from}${each}`;
   return `${cut}${cut && coins}${hidden}`;
-}
-
-/** Users, counted. */
-export function usersOf(count: number): string {
-  return `${groupDigits(count)} ${count === 1 ? "user" : "users"}`;
 }
 
 /** An event's words, in brackets where they are several events'. */
