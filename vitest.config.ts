@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig, type Plugin, type TestProjectInlineConfiguration } from "vitest/config";
 import { LongestFirst } from "./test/longest-first.js";
@@ -46,7 +47,8 @@ export default defineConfig({
     hookTimeout: 120_000,
     pool: "forks",
     globalSetup: "./test/package/_internal/shared-package.ts",
-    maxWorkers: "100%",
+    // Tests of servers wait for the clock: one more than there are processors.
+    maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongestFirst },
     tags: [{ name: "slow", description: "Takes more than half a second: `npm run test:all` runs it." }],
     projects: [

@@ -1,5 +1,5 @@
 import { linfRandomizer, privUnitRandomizer } from "../src/mechanisms/index.js";
-import { fillNormals, keyedSource, seededSource } from "../src/random/index.js";
+import { fillNormals, fillRoundedNormals, keyedSource, sampleRoundedNormal, seededSource } from "../src/random/index.js";
 import { compileKernels } from "../src/tensor/compile-kernels.js";
 import { NormalStream } from "../src/tensor/normal-stream.js";
 import { Workspace } from "../src/tensor/workspace.js";
@@ -56,6 +56,18 @@ function normals(workspace: Workspace): Contestant[] {
   stream.start(source);
   return [
     { what: "plain TypeScript, f64", count: plain.length, run: () => fillNormals(source, plain, 1) },
+    {
+      what: "plain TypeScript, exact integers",
+      count: plain.length,
+      run: () => fillRoundedNormals(source, plain, 24),
+    },
+    {
+      what: "plain TypeScript, exact integers one by one",
+      count: plain.length,
+      run() {
+        for (let i = 0; i < plain.length; i++) plain[i] = sampleRoundedNormal(source, 24);
+      },
+    },
     {
       what: "kernel, f32",
       count: 2 ** 24,
