@@ -23,6 +23,7 @@ import { leaveStudy, leftText } from "./_internal/clients/leave-study.js";
 import { poll } from "./_internal/clients/poll.js";
 import { servedStudy } from "./_internal/clients/served-study.js";
 import { surveyOf } from "./_internal/clients/survey-of.js";
+import { untilAborted } from "./_internal/clients/until-aborted.js";
 import { jsonOption, print } from "./_internal/commands/json-option.js";
 import { enrol } from "./_internal/doors/enrol.js";
 import { doorOf } from "./_internal/doors/private-door.js";
@@ -196,14 +197,14 @@ async function answer(flags: Answer, signal: AbortSignal, say: Say): Promise<Cli
     const client = openClient({ store, crypto: nodeCrypto(), ...clientOptions(flags) });
     const { studies } = await readState(store);
     if (!Object.hasOwn(studies, opened.id)) await join(client, opened, { ...flags, url });
-    const participation = await poll(async () => {
+    const takingPart = poll(async () => {
       say(
         `study ${opened.id}: waiting for the round, then for a random time of at most ${opened.study.delaySeconds} s`,
       );
       const taken = await client.takePart(opened.id, answers, signal);
       return taken.outcome === "none" ? undefined : taken;
     }, signal);
-    signal.throwIfAborted();
+    const participation = await untilAborted(takingPart, signal);
     return { study: opened.id, title: opened.study.title, ...participation, spent: await client.spent() };
   } finally {
     store.shut();

@@ -53,11 +53,14 @@ interface Flags {
 /** Fewer have no floor with an honest user below it. */
 const MIN_CLIENTS = 10;
 const MAX_CLIENTS = 1e6;
-/** What is played by default, and a client's part in a round on two cores, in times of one sealing. */
-const DEFAULTS: Readonly<Record<Task, { clients: number; rounds: number; sealings: number }>> = {
-  survey: { clients: 1000, rounds: 2, sealings: 8 },
-  training: { clients: 300, rounds: 6, sealings: 24 },
+/** What is played by default. */
+const DEFAULTS: Readonly<Record<Task, { clients: number; rounds: number }>> = {
+  survey: { clients: 1000, rounds: 2 },
+  training: { clients: 300, rounds: 6 },
 };
+/** A client's part in a round on two cores, in times of one sealing: besides its blocks, and for each. */
+const SEALINGS = 8;
+const SEALINGS_A_BLOCK = 2;
 /**
  * A round ends as soon as all users have taken part: its window is for those who were killed, and for a machine
  * that is busier than it was.
@@ -197,7 +200,7 @@ const TASKS: Readonly<Record<Task, (flags: Flags, signal: AbortSignal, say: Say)
     const { seed } = flags;
     checkNoTraining(flags);
     const source = seed === undefined ? secureSource() : seededSource(seed);
-    const { options, ...run } = await planned(flags);
+    const { options, ...run } = await planned(flags, SEALINGS);
     const plan = surveyPlan(options, source);
     const report = await inFolder(flags, (folder) => playSurvey({ ...run, plan, folder, signal, say }));
     return { report, text: (width) => surveyText(report, width) };
@@ -205,7 +208,7 @@ const TASKS: Readonly<Record<Task, (flags: Flags, signal: AbortSignal, say: Say)
   async training(flags, signal, say) {
     const { seed = sampleInteger(secureSource(), 2 ** 32), data = digits() } = flags;
     const { blocks = DEFAULT_BLOCKS, noiseToClip = DEFAULT_NOISE } = flags;
-    const { options, ...run } = await planned(flags);
+    const { options, ...run } = await planned(flags, SEALINGS + SEALINGS_A_BLOCK * Number(blocks));
     const training = { seed, data: resolve(data), blocks: Number(blocks), noiseToClip };
     const plan = await trainingPlan({ ...options, ...training });
     const report = await inFolder(flags, (folder) => playTraining({ ...run, plan, folder, signal, say }));
@@ -223,9 +226,8 @@ function checkNoTraining(flags: Flags): void {
 }
 
 /** What is planned, and how it is played. */
-async function planned({ task, processes, kills, store, ...flags }: Flags) {
-  const { sealings, ...defaults } = DEFAULTS[task];
-  const { clients, rounds } = { ...defaults, ...flags };
+async function planned({ task, processes, kills, store, ...flags }: Flags, sealings: number) {
+  const { clients, rounds } = { ...DEFAULTS[task], ...flags };
   const expected = await roundSeconds(clients, sealings);
   const options: PlanOptions = {
     ...{ clients, rounds },

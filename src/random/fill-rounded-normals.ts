@@ -13,8 +13,8 @@ const WORDS_EACH = 8;
  * Fills an array with independent integers, each 2^bits times a standard normal number, rounded to the nearest
  * integer: exactly of that law, as {@link sampleRoundedNormal} draws one.
  *
- * Words are fetched up to 1,024 at once; those that are left at the end are wiped and not used. So a seeded
- * source gives other integers than one after the other would.
+ * Words are fetched up to 1,024 at once; those that are left at the end are wiped and not used. The integers
+ * are those that were drawn one after the other; what a seeded source gives after them is not.
  *
  * @param source where the bits come from
  * @param out    the array to fill; it holds integers of 36 bits

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { scriptedSource } from "../../test/statistical/scripted-source.js";
-import { digitOfPart } from "./_internal/whole-parts.js";
+import { digitOfPart, HEADS } from "./_internal/whole-parts.js";
 import { sampleRoundedNormal } from "./sample-rounded-normal.js";
 import { seededSource } from "./seeded-source.js";
 
@@ -34,6 +34,30 @@ describe("sampleRoundedNormal", () => {
     const larger = scriptedSource(1, HALF, HALF, 5, 9, 1);
     expect(sampleRoundedNormal(larger, 1)).toBe(1);
     expect(larger.left).toBe(0);
+  });
+
+  it("draws a choice again from the last words, which are no whole run of choices", () => {
+    // k = 2 has three pairs of choices, and 2^31 is no multiple of three.
+    const source = scriptedSource(HEADS[1]! + 1, HALF, 7, MAX_WORD, 2, 8, ...first(HALF, 1));
+    expect(sampleRoundedNormal(source, 1)).toBe(1);
+    expect(source.left).toBe(0);
+  });
+
+  it("compares further digits with the fraction in a choice, and keeps the fraction's", () => {
+    const once = scriptedSource(1, HALF, 7, 1, HALF, 9, 5, 8, ...first(HALF, 1));
+    expect(sampleRoundedNormal(once, 1)).toBe(1);
+    expect(once.left).toBe(0);
+    // The second time 9 is there: 11 is not below it, and the step does not count.
+    const twice = scriptedSource(1, HALF, 7, 1, HALF, 9, 5, 6, 1, HALF, 11, ...first(HALF, 1));
+    expect(sampleRoundedNormal(twice, 1)).toBe(1);
+    expect(twice.left).toBe(0);
+  });
+
+  it("keeps digits from one coin to the next, and of the number before", () => {
+    const coins = [HALF, 9, 10, HALF, 3, 2, HALF, 2, 2, MAX_WORD];
+    const source = scriptedSource(HEADS[0]! + 1, HALF, ...coins, 1);
+    expect(sampleRoundedNormal(source, 1)).toBe(3);
+    expect(source.left).toBe(0);
   });
 
   it("starts anew where the fraction is not kept", () => {

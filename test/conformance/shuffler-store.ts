@@ -137,6 +137,10 @@ export function conformsAsShufflerStore(
           [1, "cancelled"],
           [2, "collecting"],
         ]);
+        expect(await store.lastRound(STUDY)).toEqual(await store.round(STUDY, 2));
+        expect(await store.unfinishedRounds(STUDY)).toEqual([await store.round(STUDY, 2)]);
+        expect(await store.lastRound("6".repeat(64))).toBeUndefined();
+        expect(await store.unfinishedRounds("6".repeat(64))).toEqual([]);
       }),
     );
 

@@ -181,6 +181,7 @@ describe("old backups", () => {
         // Nothing of the round is left: its key is lost, and it stays charged.
         await expect(restored.announce(id)).rejects.toMatchObject({ code: "LEDGER_BEHIND" });
         expect(await restored.recover("people")).toBe(1);
+        expect(["cancelled", "done"]).toContain((await federation.store.round(id, 1))!.state);
         expect(await restored.advance(id)).toEqual({ round: 1, stage: "abandoned" });
         expect((await restored.spent(id))!.epsilon.upper).toBeGreaterThan(0);
       } else {
@@ -228,6 +229,24 @@ describe("old backups", () => {
     for (let attempt = 0; attempt < 2; attempt++)
       await expect(analyzer.advance(id)).rejects.toMatchObject({ code: "REFUSED" });
     expect(await analyzerStore.document(id, 1, "result")).toBeUndefined();
+  });
+});
+
+describe("a batch that was taken from a shuffler", () => {
+  it("that forgot the round is abandoned and stays charged: nothing is collected again under its key", async () => {
+    const federation = await openFederation();
+    const { id, analyzer, opened } = federation;
+    await analyzer.announce(id);
+    await federation.report(ANSWERS);
+    federation.pass(opened.study.windowSeconds);
+    await federation.shuffler.tick();
+    const openRecords = () => Promise.reject(new Error("crashed"));
+    const failing = await federation.reopenAnalyzer({ openRecords });
+    await expect(failing.advance(id)).rejects.toThrow("crashed");
+    await federation.reopenShuffler({ store: memoryShufflerStore() });
+    expect(await analyzer.advance(id)).toEqual({ round: 1, stage: "abandoned" });
+    expect((await analyzer.spent(id))!.epsilon.upper).toBeGreaterThan(0);
+    expect(await analyzer.announce(id)).toEqual({ round: 2, stage: "collecting" });
   });
 });
 

@@ -23,6 +23,7 @@ interface Report {
   clients: number;
   processes: Record<string, number>;
   kills: Record<string, number>;
+  lateKills: number;
   guarantee: { status: string; side: string; adjacency: string; epsilon: { upper: number } };
   figures: Record<string, { guarantee: { epsilon: { upper: number } } }>;
   budget: { epsilon: number; spent: number; rounds: object };
@@ -47,9 +48,10 @@ describe("croupier-server federation", { tags: ["slow"], timeout: 240_000 }, () 
     const line = ["--clients", "50", "--rounds", "2", "--seed", "1", "--window-seconds", "20"];
     const { status, stdout, stderr } = await place.run(...SURVEY, ...line, ...KILLED, "--keep", "kept");
     expect([status, stderr]).toEqual([0, ""]);
-    const { rounds, kills, guarantee, figures, budget, ...rest } = JSON.parse(stdout) as Report;
+    const { rounds, kills, lateKills, guarantee, figures, budget, ...rest } = JSON.parse(stdout) as Report;
     expect(rest).toMatchObject({ task: "survey", clients: 50, processes: { shuffler: 1, analyzer: 1 } });
     expect(Object.values(kills).reduce((sum, count) => sum + count, 0)).toBe(KILLS);
+    expect(lateKills).toBeLessThanOrEqual(KILLS);
     expect(rounds.map(({ round, reports, dummies, invalid }) => [round, reports, dummies, invalid])).toEqual([
       [1, 50, 50, [0]],
       [2, 50, 50, [0]],

@@ -154,6 +154,27 @@ export const RANDOM: readonly Mutant[] = [
     tests: ROUNDED_TEST,
   },
   {
+    what: "a choice is taken from the words that are no whole run too",
+    file: "src/random/_internal/draw-rounded-normal.ts",
+    from: "if (half - pair > 2 ** 31 - pairs) continue;",
+    to: "if (half < 0) continue;",
+    tests: ROUNDED_TEST,
+  },
+  {
+    what: "a choice forgets the fraction's further digits",
+    file: "src/random/_internal/draw-rounded-normal.ts",
+    from: "return isLess(words, words.next(), undefined, first, others);",
+    to: "return isLess(words, words.next(), undefined, first, undefined);",
+    tests: ROUNDED_TEST,
+  },
+  {
+    what: "a row forgets the further digits of the number before",
+    file: "src/random/_internal/draw-rounded-normal.ts",
+    from: "afterLast = afterNext;",
+    to: "afterLast = undefined;",
+    tests: ROUNDED_TEST,
+  },
+  {
     what: "whole parts of a normal number are taken from the next one's sum",
     file: "src/random/_internal/draw-rounded-normal.ts",
     from: "while (first > HEADS[whole]!) whole++;",

@@ -47,6 +47,10 @@ export async function advanceRound(
   const announced = await context.store.document(opened.id, number, "announcement");
   if (announced === undefined) return abandon(context, opened, ledger, number);
   const documents = await context.door.round(opened.id, number);
+  // A batch that was taken came from a shuffler that was restored since: the round is never collected again.
+  const isTaken = round.taken !== undefined;
+  if (isTaken && (documents === undefined || documents.state === "cancelled"))
+    return abandon(context, opened, ledger, number);
   if (documents === undefined) {
     await sendAnnouncement(context, opened, ledger);
     return { round: number, stage: "collecting" };
@@ -108,7 +112,7 @@ async function refund(
   const key = opened.study.shuffler.publicKey;
   const opening = await openDocument(context.crypto, "cancellation", signed, key);
   const cancellation = readCancellation("cancellation", opening);
-  if (cancellation.announcement !== announcement || round.taken !== undefined) throw another("cancellation");
+  if (cancellation.announcement !== announcement) throw another("cancellation");
   const place = { study: opened.id, round: round.entry.round };
   const id = await documentId(context.crypto, "cancellation", signed.payload);
   await append(

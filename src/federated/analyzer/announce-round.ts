@@ -13,6 +13,9 @@ import { announcedWeights, currentWeights } from "./announced-weights.js";
 import { chargesOf, lastRound, type ReadLedger, readLedger } from "./read-ledger.js";
 import { wrapKey } from "./round-keys.js";
 
+/** What the error is about where all rounds of a study are charged. */
+export const ALL_CHARGED = "study.rounds";
+
 /**
  * Step A: the charge and the round's wrapped key in one transaction. The figure is computed before it, and
  * the transaction holds only if the ledger is as it was read.
@@ -109,7 +112,7 @@ async function checkNotBehind({ door }: AnalyzerContext, { name, end }: ReadLedg
 function allCharged({ rounds }: Study): DpError {
   const message = `announce: a study has ${rounds} rounds, all are charged; plan another study`;
   return new DpError("REFUSED", message, {
-    parameter: "round",
+    parameter: ALL_CHARGED,
     value: rounds + 1,
     allowed: `at most ${rounds}`,
   });

@@ -1,4 +1,6 @@
 import { DpError } from "../../errors.js";
+import { readRoundResult } from "../messages/read-documents.js";
+import { openDocument } from "../messages/signed-document.js";
 import type { OpenedStudy } from "../study/open-study-with.js";
 import type { TrainingStudy } from "../study/study.js";
 import { decodeState, encodeState } from "../training/state-file.js";
@@ -32,7 +34,10 @@ export async function announcedWeights(
   const stored = await context.store.state(id);
   if (stored !== undefined) {
     const { weights } = decodeState(stored.bytes);
-    return { sha256: (await weightsFile(context.crypto, study, weights)).sha256 };
+    const { sha256 } = await weightsFile(context.crypto, study, weights);
+    const published = await publishedWeights(context, { id, study }, rounds);
+    if (published !== undefined && published !== sha256) throw oldState(published, sha256);
+    return { sha256 };
   }
   if (rounds.some(({ entry, end }) => entry.study === id && end === "published"))
     await keptState(context, id);
@@ -40,6 +45,32 @@ export async function announcedWeights(
   const { sha256 } = await weightsFile(context.crypto, study, first.weights);
   if (study.weights !== null && sha256 !== study.weights) throw otherWeights(study.weights, sha256);
   return { sha256, state: { study: id, round: 0, bytes: encodeState(first) } };
+}
+
+/**
+ * The SHA-256 of the weights that the last published update left, by the result here or at the shuffler;
+ * undefined where there is none. A round whose publication was lost with a backup counts too.
+ */
+async function publishedWeights(
+  { store, door, crypto }: AnalyzerContext,
+  { id, study }: Pick<OpenedStudy, "id"> & { readonly study: TrainingStudy },
+  rounds: ReadLedger["rounds"],
+): Promise<string | undefined> {
+  for (const { entry, end } of rounds.toReversed()) {
+    if (entry.study !== id || end === undefined || end === "cancelled") continue;
+    const text = await store.document(id, entry.round, "result");
+    const signed = text === undefined ? (await door.round(id, entry.round))?.result : JSON.parse(text);
+    if (signed === undefined || signed === null) continue;
+    const result = await openDocument(crypto, "result", signed, study.analyzer.publicKey);
+    const { update } = readRoundResult.training("result", result);
+    if (update !== null) return update.weights;
+  }
+  return undefined;
+}
+
+function oldState(allowed: string, value: string): DpError {
+  const message = `training state: its weights must have the SHA-256 ${allowed} of the last published result, have ${value}; restore a backup that has them: without it the training cannot go on`;
+  return new DpError("DATA_UNREADABLE", message, { parameter: "state", value, allowed });
 }
 
 /** The file of a training's weights as they stand: what the last announcement named. */

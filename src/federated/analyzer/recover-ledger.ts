@@ -2,10 +2,11 @@ import { DpError } from "../../errors.js";
 import { entryAfter, readChain } from "../messages/ledger-chain.js";
 import { type AnalyzerContext, ledgerMoved } from "./analyzer-context.js";
 import { readLedger } from "./read-ledger.js";
+import type { ShufflerDoor } from "./shuffler-door.js";
 
 /**
- * Imports what the shuffler's copy of a ledger has more, and closes open rounds whose keys are not here: they
- * stay charged.
+ * Imports what the shuffler's copy of a ledger has more, and closes open rounds whose keys are not here: the
+ * shuffler cancels those that still collect, and they stay charged.
  *
  * @returns how many entries were imported
  * @throws DpError REFUSED the ledger is no beginning of the copy; LEDGER_MOVED another analyzer wrote
@@ -34,11 +35,18 @@ async function closeKeyless(context: AnalyzerContext, name: string): Promise<voi
   for (const { entry, end } of rounds) {
     const { study, round } = entry;
     if (end !== undefined || (await store.key(study, round)) !== undefined) continue;
+    await cancelThere(context.door, study, round);
     const ledger = await readLedger(context, name);
     const closing = entryAfter(ledger.end, { type: "abandoned", study, round });
     const change = { ledger: name, after: ledger.end.length, entries: [closing] };
     if (!(await store.commit(change))) throw ledgerMoved(name);
   }
+}
+
+/** Nobody can open it any more: while it is open there, no other round can be announced. */
+async function cancelThere(door: ShufflerDoor, study: string, round: number): Promise<void> {
+  const state = (await door.round(study, round))?.state;
+  if (state === "collecting" || state === "closed") await door.cancel(study, round);
 }
 
 function diverged(name: string, cause: unknown): DpError {

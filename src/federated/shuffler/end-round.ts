@@ -57,7 +57,7 @@ async function freeze(
     await store.writeBatch(id, number, slot, hashed());
     if (written !== expected) {
       // Another process that shares the store may have released it.
-      const now = (await store.rounds(id)).find((round) => round.number === number);
+      const now = await store.round(id, number);
       if (now?.state !== "closed") return;
       throw incomplete(written, expected);
     }

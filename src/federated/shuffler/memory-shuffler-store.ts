@@ -1,14 +1,15 @@
 import { toHex } from "../messages/hex.js";
 import { joinBytes } from "../messages/join-bytes.js";
-import type {
-  Acceptance,
-  ChainPart,
-  OpenedRound,
-  RoundState,
-  ShufflerRound,
-  ShufflerStore,
-  StoredRow,
-  Upload,
+import {
+  type Acceptance,
+  type ChainPart,
+  type OpenedRound,
+  type RoundState,
+  type ShufflerRound,
+  type ShufflerStore,
+  type StoredRow,
+  type Upload,
+  UNFINISHED,
 } from "./shuffler-store.js";
 
 /** What the memory holds of a round. */
@@ -78,6 +79,14 @@ class MemoryShufflerStore implements ShufflerStore {
   async rounds(study: string): Promise<readonly ShufflerRound[]> {
     const records = [...(this.#studies.get(study)?.values() ?? [])].map(({ record }) => record);
     return records.sort((a, b) => a.number - b.number);
+  }
+
+  async lastRound(study: string): Promise<ShufflerRound | undefined> {
+    return (await this.rounds(study)).at(-1);
+  }
+
+  async unfinishedRounds(study: string): Promise<readonly ShufflerRound[]> {
+    return (await this.rounds(study)).filter(({ state }) => UNFINISHED.includes(state));
   }
 
   async keepWeights(study: string, sha256: string, bytes: Uint8Array): Promise<void> {

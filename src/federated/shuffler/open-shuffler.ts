@@ -16,7 +16,7 @@ import { privateHandler } from "./private-handler.js";
 import { publicHandler } from "./public-handler.js";
 import type { Shuffler } from "./shuffler.js";
 import { type ShufflerContext, studyOf } from "./shuffler-context.js";
-import type { RoundState, ShufflerRound, ShufflerStore } from "./shuffler-store.js";
+import type { ShufflerRound, ShufflerStore } from "./shuffler-store.js";
 
 /** What a shuffler is opened with. */
 export interface ShufflerOptions {
@@ -34,7 +34,6 @@ export interface ShufflerOptions {
 }
 
 const DAY_MS = 86_400_000;
-const UNFINISHED: readonly RoundState[] = ["collecting", "closed", "released"];
 
 /**
  * Opens a shuffler over its store; `tick` it at once, since a crash may have left something to do.
@@ -78,12 +77,11 @@ export async function openShuffler(options: ShufflerOptions): Promise<Shuffler> 
 async function tickAll(context: ShufflerContext, signal?: AbortSignal): Promise<number | undefined> {
   let next: number | undefined;
   for (const opened of context.studies.values()) {
-    for (const round of await context.store.rounds(opened.id)) {
-      if (!UNFINISHED.includes(round.state)) continue;
+    for (const round of await context.store.unfinishedRounds(opened.id)) {
       if (signal?.aborted) return next;
       await tickRound(context, opened, round, signal);
     }
-    const last = (await context.store.rounds(opened.id)).at(-1);
+    const last = await context.store.lastRound(opened.id);
     if (last?.state !== "collecting") continue;
     next = Math.min(next ?? Infinity, last.closesAt, context.now() + nextLookMs(opened.study));
   }

@@ -29,7 +29,7 @@ export async function keepWeights(
     const message = `weights: SHA-256 must be ${sha256}, as the path says, got ${value}; they are not kept`;
     throw new DpError("BAD_INPUT", message, { parameter: "weights", value });
   }
-  const last = (await store.rounds(id)).at(-1);
+  const last = await store.lastRound(id);
   await store.dropWeights(id, [value, ...weightsOf(last)]);
   await store.keepWeights(id, value, bytes);
 }
@@ -47,7 +47,7 @@ export async function servedWeights(
 
 /** Drops what no client will ask for again, now that a round was announced. */
 export async function dropOldWeights({ store }: ShufflerContext, { id, study }: OpenedStudy): Promise<void> {
-  if (study.task === "training") await store.dropWeights(id, weightsOf((await store.rounds(id)).at(-1)));
+  if (study.task === "training") await store.dropWeights(id, weightsOf(await store.lastRound(id)));
 }
 
 /** The hashes that a round's announcement names: one, or none. */

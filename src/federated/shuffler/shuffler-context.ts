@@ -52,6 +52,6 @@ export async function collectingRound(
   context: ShufflerContext,
   study: string,
 ): Promise<ShufflerRound | undefined> {
-  const last = (await context.store.rounds(study)).at(-1);
+  const last = await context.store.lastRound(study);
   return last !== undefined && collects(context, last) ? last : undefined;
 }

@@ -30,6 +30,9 @@ export type Acceptance = "accepted" | "repeated" | "conflict" | "closed" | "full
  */
 export type RoundState = "collecting" | "closed" | "released" | "done" | "expired" | "cancelled";
 
+/** States that something is still to be done in. */
+export const UNFINISHED: readonly RoundState[] = ["collecting", "closed", "released"];
+
 /** A round as the shuffler keeps it. Signed documents are their JSON, `{ payload, signature }`. */
 export interface ShufflerRound {
   readonly study: string;
@@ -92,8 +95,12 @@ export interface ShufflerStore {
    */
   openRound(round: OpenedRound, chain: ChainPart): Promise<boolean>;
   round(study: string, number: number): Promise<ShufflerRound | undefined>;
-  /** All of a study, by number. */
+  /** All of a study, by number: their documents are many where rounds are. */
   rounds(study: string): Promise<readonly ShufflerRound[]>;
+  /** The one with the highest number; undefined before the first. */
+  lastRound(study: string): Promise<ShufflerRound | undefined>;
+  /** Those of a study that collect, are closed or released, by number. */
+  unfinishedRounds(study: string): Promise<readonly ShufflerRound[]>;
 
   /** Keeps the weights of a study under their SHA-256; those that are there stay. */
   keepWeights(study: string, sha256: string, bytes: Uint8Array): Promise<void>;

@@ -12,7 +12,7 @@ export const HEADS: readonly number[] = heads();
 /** A digit of F(k), rounded down; the first one is at place 0. */
 export function digitOfPart(whole: number, place: number): number {
   const bits = DIGIT * BigInt(place + 1);
-  // As fine as the sum's distance from 1, which is above 2^-(k + 1)².
+  // As fine as the sum's distance from 1, which is above 2^-(k + 1)² / 2.
   const weights = weightsTo(bits + GUARD + BigInt((whole + 1) ** 2));
   const total = weights.reduce((sum, weight) => sum + weight, 0n);
   const part = weights.slice(0, whole + 1).reduce((sum, weight) => sum + weight, 0n);

@@ -17,6 +17,8 @@ export interface FederationReport {
   readonly processes: { readonly shuffler: 1; readonly analyzer: 1; readonly clients: number };
   /** How often each party was killed and started again. */
   readonly kills: Readonly<Record<string, number>>;
+  /** Of these, those that came after the last round. */
+  readonly lateKills: number;
   readonly seconds: number;
   /** Body of the one request that a user sends in each round. */
   readonly uploadBytes: number;
@@ -45,7 +47,8 @@ export function federationReport(
     study: id,
     clients: groups.reduce((sum, { users }) => sum + users, 0),
     processes: { shuffler: 1, analyzer: 1, clients: groups.length },
-    kills,
+    kills: kills.byParty,
+    lateKills: kills.late,
     seconds,
     uploadBytes: uploadBytes({ hasCredential: study.admission === "credentials", slots: study.slots }),
     guarantee: last.figures.full.guarantee,
@@ -61,13 +64,13 @@ export function reportedCounts({ round, reports, dummies, invalid }: RoundResult
 
 /** For a person: who took part, and that it was verified. */
 export function federationHead(report: FederationReport, rounds: number, width: number): string {
-  const { clients, processes, seconds, kills, uploadBytes: bytes } = report;
+  const { clients, processes, seconds, kills, lateKills, uploadBytes: bytes } = report;
   const head =
     `Study ${report.study}: ${counted(clients, "user")} in ${counted(processes.clients, "process", "processes")}, a shuffler and an analyzer, ` +
     `each a process of its own, over HTTP: ${counted(rounds, "round")} in ${seconds.toFixed(1)} s. ` +
     `A user uploads ${groupDigits(bytes)} bytes a round. Every result was verified by its signatures.`;
   const killed = Object.entries(kills).map(([name, count]) => `${name} ${count}`);
-  const lines = [head, ...(killed.length === 0 ? [] : [`Killed and started again: ${killed.join(", ")}.`])];
+  const lines = [head, ...(killed.length === 0 ? [] : [`Killed and started again: ${killed.join(", ")}${lateKills === 0 ? "" : `; ${lateKills} of them after the last round`}.`])];
   return lines.map((line) => wrapText(line, { width })).join("\n");
 }
 

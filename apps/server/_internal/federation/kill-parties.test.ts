@@ -16,22 +16,23 @@ describe("killParties", () => {
     const parties = [party("shuffler", 9), party("analyzer", 9), party("clients-1", 9)];
     const plan = { withinMs: 1, source: seededSource(1), hurry: never, signal: never };
     const each = await killParties(parties, { ...plan, kills: 3 });
-    expect(each).toEqual({ shuffler: 1, analyzer: 1, "clients-1": 1 });
+    expect(each).toEqual({ byParty: { shuffler: 1, analyzer: 1, "clients-1": 1 }, late: 0 });
     const killed = await killParties(parties, { ...plan, kills: 7 });
-    expect(Object.values(killed).reduce((sum, count) => sum + count, 0)).toBe(7);
+    expect(Object.values(killed.byParty).reduce((sum, count) => sum + count, 0)).toBe(7);
   });
 
   it("kills at once what is due when the rounds are over, another where a party has ended", async () => {
     const plan = { kills: 4, withinMs: LONG_MS, source: seededSource(1), signal: never };
     const parties = [party("shuffler", 9), party("clients-1", 0), party("clients-2", 1)];
     const killed = await killParties(parties, { ...plan, hurry: AbortSignal.abort() });
-    expect(killed).toEqual({ shuffler: 3, "clients-2": 1 });
+    expect(killed).toEqual({ byParty: { shuffler: 3, "clients-2": 1 }, late: 4 });
   });
 
   it("kills nobody when none runs, and stops when it is told to", async () => {
     const plan = { kills: 4, withinMs: LONG_MS, source: seededSource(1) };
     const over = AbortSignal.abort();
-    expect(await killParties([party("clients-1", 0)], { ...plan, hurry: over, signal: never })).toEqual({});
-    expect(await killParties([party("shuffler", 9)], { ...plan, hurry: never, signal: over })).toEqual({});
+    const nobody = { byParty: {}, late: 0 };
+    expect(await killParties([party("clients-1", 0)], { ...plan, hurry: over, signal: never })).toEqual(nobody);
+    expect(await killParties([party("shuffler", 9)], { ...plan, hurry: never, signal: over })).toEqual(nobody);
   });
 });

@@ -2,8 +2,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type RandomSource, sampleInteger } from "../../../../src/random/index.js";
 import type { Party } from "./start-party.js";
 
-/** How many kills, by party. */
-export type Kills = Readonly<Record<string, number>>;
+/** How many kills. */
+export interface Kills {
+  readonly byParty: Readonly<Record<string, number>>;
+  /** Of these, those that came when the rounds were over: they put results at risk, and no report. */
+  readonly late: number;
+}
 
 /** How often, and when. */
 export interface KillPlan {
@@ -25,7 +29,8 @@ export async function killParties(
   parties: readonly Pick<Party, "name" | "kill">[],
   { kills, withinMs, source, hurry, signal }: KillPlan,
 ): Promise<Kills> {
-  const done: Record<string, number> = {};
+  const byParty: Record<string, number> = {};
+  let late = 0;
   const due = AbortSignal.any([hurry, signal]);
   for (let kill = 0; kill < kills; kill++) {
     await sleep(sampleInteger(source, withinMs) + 1, undefined, { signal: due }).catch(() => {});
@@ -33,9 +38,10 @@ export async function killParties(
     const first = kill < parties.length ? kill : sampleInteger(source, parties.length);
     for (const party of [...parties.slice(first), ...parties.slice(0, first)]) {
       if (!(await party.kill())) continue;
-      done[party.name] = (done[party.name] ?? 0) + 1;
+      byParty[party.name] = (byParty[party.name] ?? 0) + 1;
+      if (hurry.aborted) late += 1;
       break;
     }
   }
-  return done;
+  return { byParty, late };
 }

@@ -8,6 +8,7 @@ import { readToken } from "../doors/read-token.js";
 import { steadyFetch } from "../http/steady-fetch.js";
 import { masterKeys } from "../keys/master-keys.js";
 import { readSigningKeys } from "../keys/signing-keys.js";
+import { lockAnalyzer } from "../stores/analyzer-lock.js";
 import { openSqliteAnalyzerStore } from "../stores/open-sqlite-analyzer-store.js";
 import { type StorePaths, storeOption } from "../stores/store-option.js";
 import { readSignedStudy } from "../study/read-study-file.js";
@@ -19,6 +20,7 @@ interface Flags {
   readonly token: string;
   readonly masters?: string;
   readonly store: StorePaths;
+  readonly head?: string;
   readonly json?: boolean;
 }
 
@@ -35,15 +37,17 @@ export function addLedgerRecover(ledger: Command): void {
     .requiredOption("--shuffler <url>", "the shuffler's private listener")
     .requiredOption("--token <file>", "the token of that listener")
     .option("--masters <dir>", "folder of the master keys; by default beside the store")
+    .option("--head <file>", "where the second record is; by default beside the store")
     .addOption(storeOption())
     .addOption(jsonOption())
     .action(recover);
 }
 
 async function recover(flags: Flags): Promise<void> {
-  const { store: paths, masters = `${paths.keys}-masters` } = flags;
+  const { store: paths, masters = `${paths.keys}-masters`, head = paths.head } = flags;
   const { signed, study } = await readSignedStudy(flags.study);
-  const store = openSqliteAnalyzerStore({ database: paths.ledger, head: paths.head });
+  const unlock = lockAnalyzer(paths.ledger);
+  const store = openSqliteAnalyzerStore({ database: paths.ledger, head });
   try {
     const analyzer = await openAnalyzer({
       studies: [signed],
@@ -55,6 +59,7 @@ async function recover(flags: Flags): Promise<void> {
       version: `croupier-server ${VERSION}`,
     });
     const imported = await analyzer.recover(study.population);
+    store.rebaseHead(study.population);
     store.checkHeads();
     print(
       flags.json,
@@ -62,6 +67,7 @@ async function recover(flags: Flags): Promise<void> {
       () => `${imported} entries imported into ${study.population}`,
     );
   } finally {
+    unlock();
     store.shut();
   }
 }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { DpError } from "../../../../src/errors.js";
 import type { Analyzer, RoundProgress } from "../../../../src/federated/analyzer/analyzer.js";
+import { ALL_CHARGED } from "../../../../src/federated/analyzer/announce-round.js";
 import { openAnalyzer } from "../../../../src/federated/analyzer/open-analyzer.js";
 import { type ShufflerDoor, shufflerDoor } from "../../../../src/federated/analyzer/shuffler-door.js";
 import type { Opening } from "../../../../src/federated/messages/documents.js";
@@ -89,6 +90,11 @@ export async function runAnalyzer(options: AnalyzerRoleOptions, lead: AnalyzerLe
     unlock?.();
     store.shut();
   }
+}
+
+/** Whether no round of a study is to come; the shuffler refuses one for other reasons too. */
+function isOver({ code, details }: DpError): boolean {
+  return code === "BUDGET_EXCEEDED" || (code === "REFUSED" && details.parameter === ALL_CHARGED);
 }
 
 class AnalyzerRun {
@@ -182,8 +188,7 @@ class AnalyzerRun {
       this.#isAsked = false;
       return progress;
     } catch (error) {
-      const isOver = error instanceof DpError && ["REFUSED", "BUDGET_EXCEEDED"].includes(error.code);
-      if (!isOver) throw error;
+      if (!(error instanceof DpError && isOver(error))) throw error;
       this.#isFinished = true;
       this.#lead.tell({ kind: "finished", reason: error.message });
       return undefined;
@@ -220,7 +225,7 @@ class AnalyzerRun {
     const [last] = own === 0 ? [] : await this.#store.entries(population, own - 1);
     const head = await ledgerHead(last);
     const door = shufflerDoor(shuffler.url, shuffler.token, steadyFetch);
-    const { length: copy } = await door.ledger(population, 0);
+    const { length: copy } = await door.ledger(population, own);
     const isCopied = copy === 0 || (await this.#isCopied(door, population, copy));
     this.#lead.tell({ kind: "state", own, head, copy, isCopied, masterSince: masterKeys(masters).age() });
   }

@@ -7,6 +7,8 @@ import { replaceFile } from "../../../cli/_internal/replace-file.js";
 export interface LedgerMark {
   readonly sequence: number;
   readonly head: string;
+  /** Rounds that were charged and announced: all but one that the last entry charges. */
+  readonly rounds: number;
 }
 
 /**
@@ -18,16 +20,31 @@ export interface HeadFile {
   /** @throws DpError LEDGER_BEHIND the ledger is shorter than it was, or another one */
   check(ledger: string, entries: readonly string[]): void;
   /**
-   * Durable when it returns; an earlier place than the recorded one is passed over.
+   * Durable when it returns; an earlier place than the recorded one, or another ledger, is passed over.
    *
    * @throws DpError STORE_UNAVAILABLE the file cannot be written; the next call records what is missing
    */
   record(ledger: string, entries: readonly string[]): void;
+  /**
+   * Records a ledger that was recovered from its copy, which has no entry after its last announcement: what is
+   * missing took or published batches, and charged nothing.
+   *
+   * @throws DpError LEDGER_BEHIND it has fewer charged rounds than it had: the copy is old as well
+   */
+  rebase(ledger: string, entries: readonly string[]): void;
 }
 
 /** The second record in a file, which is made at the first entry. */
 export function headFile(path: string): HeadFile {
   const read = (): Record<string, LedgerMark> => (existsSync(path) ? parsed(path) : {});
+  const write = (ledger: string, entries: readonly string[], rounds: number): void => {
+    const mark: LedgerMark = { sequence: entries.length, head: digestOf(entries.at(-1))!, rounds };
+    try {
+      replaceFile(path, `${JSON.stringify({ ...read(), [ledger]: mark })}\n`);
+    } catch (error) {
+      throw unwritable(path, error as Error);
+    }
+  };
   return {
     ledgers: () => Object.keys(read()),
     check(ledger, entries) {
@@ -45,16 +62,36 @@ export function headFile(path: string): HeadFile {
     },
     record(ledger, entries) {
       const marks = read();
-      const known = Object.hasOwn(marks, ledger) ? marks[ledger]!.sequence : 0;
-      if (entries.length <= known) return;
-      const mark: LedgerMark = { sequence: entries.length, head: digestOf(entries.at(-1))! };
-      try {
-        replaceFile(path, `${JSON.stringify({ ...marks, [ledger]: mark })}\n`);
-      } catch (error) {
-        throw unwritable(path, error as Error);
-      }
+      const known = Object.hasOwn(marks, ledger) ? marks[ledger]! : { sequence: 0, head: "", rounds: 0 };
+      if (entries.length <= known.sequence) return;
+      if (known.sequence > 0 && digestOf(entries[known.sequence - 1]) !== known.head) return;
+      // The last entry of the mark may have charged a round, which was announced since.
+      write(ledger, entries, known.rounds + chargedIn(entries.slice(Math.max(0, known.sequence - 1), -1)));
+    },
+    rebase(ledger, entries) {
+      const marks = read();
+      const mark = Object.hasOwn(marks, ledger) ? marks[ledger] : undefined;
+      const rounds = chargedIn(entries.slice(0, -1));
+      const all = chargedIn(entries);
+      if (mark !== undefined && all < mark.rounds) throw behindCopy(path, ledger, all, mark.rounds);
+      if (entries.length > 0) write(ledger, entries, rounds);
     },
   };
+}
+
+/** In the canonical JSON of an entry that charges a round: quotes within its texts are escaped. */
+const CHARGED = '"type":"round"';
+
+function chargedIn(entries: readonly string[]): number {
+  return entries.filter((entry) => entry.includes(CHARGED)).length;
+}
+
+function behindCopy(path: string, ledger: string, value: number, rounds: number): DpError {
+  const message =
+    `ledger: ${ledger} has ${value} charged rounds with those of the shuffler's copy, but ${path} says that it had ${rounds}; ` +
+    "restore a newer backup of the ledger or of the shuffler, and recover again";
+  const details = { parameter: "ledger", value, allowed: `at least ${rounds} charged rounds` };
+  return new DpError("LEDGER_BEHIND", message, details);
 }
 
 function unwritable(path: string, cause: Error): DpError {

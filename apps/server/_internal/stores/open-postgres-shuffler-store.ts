@@ -1,5 +1,5 @@
 import { DpError } from "../../../../src/errors.js";
-import type { ShufflerStore } from "../../../../src/federated/shuffler/shuffler-store.js";
+import { type ShufflerStore, UNFINISHED } from "../../../../src/federated/shuffler/shuffler-store.js";
 import { KnownRounds } from "./known-rounds.js";
 import type { OpenShufflerStore } from "./opened-shuffler-store.js";
 import { acceptGroup, insertRows } from "./postgres/accept-group.js";
@@ -112,6 +112,16 @@ class PostgresShufflerStore implements OpenShufflerStore {
   async rounds(study: string): ReturnType<ShufflerStore["rounds"]> {
     const select = "SELECT * FROM croupier_rounds WHERE study = $1 ORDER BY number";
     return (await this.#first.query(select, [study])).map(roundOf);
+  }
+
+  async lastRound(study: string): ReturnType<ShufflerStore["lastRound"]> {
+    const select = "SELECT * FROM croupier_rounds WHERE study = $1 ORDER BY number DESC LIMIT 1";
+    return (await this.#first.query(select, [study])).map(roundOf)[0];
+  }
+
+  async unfinishedRounds(study: string): ReturnType<ShufflerStore["unfinishedRounds"]> {
+    const select = "SELECT * FROM croupier_rounds WHERE study = $1 AND state = ANY ($2) ORDER BY number";
+    return (await this.#first.query(select, [study, UNFINISHED])).map(roundOf);
   }
 
   keepWeights(study: string, sha256: string, bytes: Uint8Array): Promise<void> {

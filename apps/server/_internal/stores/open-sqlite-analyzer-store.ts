@@ -28,6 +28,12 @@ export interface OpenAnalyzerStore extends AnalyzerStore {
   ledgers(): readonly string[];
   /** @throws DpError LEDGER_BEHIND the database is older than the second record: a backup was restored */
   checkHeads(): void;
+  /**
+   * Takes a ledger that was recovered from its copy for what it is from now on.
+   *
+   * @throws DpError LEDGER_BEHIND charged rounds are missing: the copy is old as well
+   */
+  rebaseHead(ledger: string): void;
   shut(): void;
 }
 
@@ -129,6 +135,10 @@ class SqliteAnalyzerStore implements OpenAnalyzerStore {
 
   checkHeads(): void {
     for (const ledger of this.ledgers()) this.#head.check(ledger, this.#entries(ledger));
+  }
+
+  rebaseHead(ledger: string): void {
+    this.#head.rebase(ledger, this.#entries(ledger));
   }
 
   shut(): void {

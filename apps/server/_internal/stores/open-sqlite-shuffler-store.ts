@@ -28,6 +28,8 @@ export async function openSqliteShufflerStore(path: string): Promise<OpenShuffle
       known.changedBy(thread.call("openRound", { ...round, orderKey: copied(round.orderKey) }, chain)),
     round: (study, number) => known.round(study, number),
     rounds: (study) => thread.call("rounds", study),
+    lastRound: (study) => thread.call("lastRound", study),
+    unfinishedRounds: (study) => thread.call("unfinishedRounds", study),
     keepWeights: (study, sha256, bytes) => thread.call("keepWeights", study, sha256, copied(bytes)),
     weights: (study, sha256) => thread.call("weights", study, sha256),
     dropWeights: (study, kept) => thread.call("dropWeights", study, kept),

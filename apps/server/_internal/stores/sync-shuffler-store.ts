@@ -1,11 +1,12 @@
 import { existsSync, rmSync } from "node:fs";
-import type {
-  Acceptance,
-  ChainPart,
-  OpenedRound,
-  ShufflerRound,
-  StoredRow,
-  Upload,
+import {
+  type Acceptance,
+  type ChainPart,
+  type OpenedRound,
+  type ShufflerRound,
+  type StoredRow,
+  type Upload,
+  UNFINISHED,
 } from "../../../../src/federated/shuffler/shuffler-store.js";
 import { inTransaction, openSqlDatabase } from "./open-sql-database.js";
 import { type IntakeState, type RecordsPart, RoundFile, removeDatabase } from "./round-file.js";
@@ -82,6 +83,21 @@ export class SyncShufflerStore {
   rounds(study: string): readonly ShufflerRound[] {
     const rows = this.#database.prepare("SELECT * FROM rounds WHERE study = ? ORDER BY number").all(study);
     return rows.map((row) => this.#read(row));
+  }
+
+  lastRound(study: string): ShufflerRound | undefined {
+    const select = "SELECT * FROM rounds WHERE study = ? ORDER BY number DESC LIMIT 1";
+    const row = this.#database.prepare(select).get(study);
+    return row === undefined ? undefined : this.#read(row);
+  }
+
+  unfinishedRounds(study: string): readonly ShufflerRound[] {
+    const select = "SELECT * FROM rounds WHERE study = ? AND state IN (?, 'released') ORDER BY number";
+    return this.#database
+      .prepare(select)
+      .all(study, INTAKE)
+      .map((row) => this.#read(row))
+      .filter(({ state }) => UNFINISHED.includes(state));
   }
 
   keepWeights(study: string, sha256: string, bytes: Uint8Array): void {
