@@ -1,5 +1,11 @@
 import { linfRandomizer, privUnitRandomizer } from "../src/mechanisms/index.js";
-import { fillNormals, fillRoundedNormals, keyedSource, sampleRoundedNormal, seededSource } from "../src/random/index.js";
+import {
+  fillNormals,
+  fillRoundedNormals,
+  keyedSource,
+  sampleRoundedNormal,
+  seededSource,
+} from "../src/random/index.js";
 import { compileKernels } from "../src/tensor/compile-kernels.js";
 import { NormalStream } from "../src/tensor/normal-stream.js";
 import { Workspace } from "../src/tensor/workspace.js";

@@ -37,44 +37,51 @@ const STEPS: readonly (readonly [string, (federation: Federation) => Promise<unk
   ],
 ];
 
-it.each(STEPS)("a backup from before a round that %s is recovered, and the study goes on", async (_, step) => {
-  const folder = mkdtempSync(join(tmpdir(), "croupier-recover-"));
-  const files = { database: join(folder, "ledger.db"), head: join(folder, "ledger.head") };
-  const store = openSqliteAnalyzerStore(files);
-  const federation = await openFederation({ analyzerStore: store });
-  const { id } = federation;
-  await federation.wholeRound(ANSWERS);
-  const backup = join(folder, "backup.db");
-  const entries = await store.entries("people", 0);
-  store.shut();
-  copyFileSync(files.database, backup);
-  const going = openSqliteAnalyzerStore(files);
-  const next = await federation.reopenAnalyzer({ store: going });
-  await next.announce(id);
-  await federation.report(ANSWERS);
-  await step({ ...federation, analyzer: next, reopenAnalyzer: (more) => federation.reopenAnalyzer({ store: going, ...more }) });
-  const { epsilon } = (await next.spent(id))!;
-  going.shut();
-  copyFileSync(backup, files.database);
+it.each(STEPS)(
+  "a backup from before a round that %s is recovered, and the study goes on",
+  async (_, step) => {
+    const folder = mkdtempSync(join(tmpdir(), "croupier-recover-"));
+    const files = { database: join(folder, "ledger.db"), head: join(folder, "ledger.head") };
+    const store = openSqliteAnalyzerStore(files);
+    const federation = await openFederation({ analyzerStore: store });
+    const { id } = federation;
+    await federation.wholeRound(ANSWERS);
+    const backup = join(folder, "backup.db");
+    const entries = await store.entries("people", 0);
+    store.shut();
+    copyFileSync(files.database, backup);
+    const going = openSqliteAnalyzerStore(files);
+    const next = await federation.reopenAnalyzer({ store: going });
+    await next.announce(id);
+    await federation.report(ANSWERS);
+    await step({
+      ...federation,
+      analyzer: next,
+      reopenAnalyzer: (more) => federation.reopenAnalyzer({ store: going, ...more }),
+    });
+    const { epsilon } = (await next.spent(id))!;
+    going.shut();
+    copyFileSync(backup, files.database);
 
-  const restored = openSqliteAnalyzerStore(files);
-  expect(() => restored.checkHeads()).toThrow(BEHIND);
-  expect(await restored.entries("people", 0)).toEqual(entries);
-  const recovering = await federation.reopenAnalyzer({ store: restored });
-  expect(await recovering.recover("people")).toBe(1);
-  restored.rebaseHead("people");
-  restored.checkHeads();
-  // The lost round stays charged, and is not open anywhere.
-  expect((await recovering.spent(id))!.epsilon).toEqual(epsilon);
-  expect(await recovering.advance(id)).toEqual({ round: 2, stage: "abandoned" });
-  expect(await recovering.announce(id)).toEqual({ round: 3, stage: "collecting" });
-  await federation.report(ANSWERS);
-  await close(federation);
-  expect(await recovering.advance(id)).toMatchObject({ round: 3, stage: "published" });
-  restored.checkHeads();
-  restored.shut();
-  rmSync(folder, { recursive: true });
-});
+    const restored = openSqliteAnalyzerStore(files);
+    expect(() => restored.checkHeads()).toThrow(BEHIND);
+    expect(await restored.entries("people", 0)).toEqual(entries);
+    const recovering = await federation.reopenAnalyzer({ store: restored });
+    expect(await recovering.recover("people")).toBe(1);
+    restored.rebaseHead("people");
+    restored.checkHeads();
+    // The lost round stays charged, and is not open anywhere.
+    expect((await recovering.spent(id))!.epsilon).toEqual(epsilon);
+    expect(await recovering.advance(id)).toEqual({ round: 2, stage: "abandoned" });
+    expect(await recovering.announce(id)).toEqual({ round: 3, stage: "collecting" });
+    await federation.report(ANSWERS);
+    await close(federation);
+    expect(await recovering.advance(id)).toMatchObject({ round: 3, stage: "published" });
+    restored.checkHeads();
+    restored.shut();
+    rmSync(folder, { recursive: true });
+  },
+);
 
 it("a copy that lacks a charge as well is no ledger to go on with", async () => {
   const folder = mkdtempSync(join(tmpdir(), "croupier-recover-"));

@@ -15,7 +15,11 @@ it.each([
   [["federation", "--clients", "5"], 2, "--clients must be an integer in [10, 1e6], got 5"],
   [["federation", "--store", "postgress://u:secret@h/d"], 2, "is another URL"],
   [["federation", "--blocks", "2"], 2, "--blocks is of a training, --task is survey"],
-  [["federation", "--task", "training", "--blocks", "3"], 2, '--blocks must be one of 1, 2, 4, 8, 16, 32, 64, got "3"'],
+  [
+    ["federation", "--task", "training", "--blocks", "3"],
+    2,
+    '--blocks must be one of 1, 2, 4, 8, 16, 32, 64, got "3"',
+  ],
   [["federation", "--noise-to-clip", "0"], 2, "--noise-to-clip must be a number in [0.1, 100], got 0"],
   [["serve"], 2, "--study must be given"],
   [

@@ -1,4 +1,5 @@
 import { DpError } from "../../errors.js";
+import type { TrainingResult } from "../messages/documents.js";
 import { readRoundResult } from "../messages/read-documents.js";
 import { openDocument } from "../messages/signed-document.js";
 import type { OpenedStudy } from "../study/open-study-with.js";
@@ -62,7 +63,7 @@ async function publishedWeights(
     const signed = text === undefined ? (await door.round(id, entry.round))?.result : JSON.parse(text);
     if (signed === undefined || signed === null) continue;
     const result = await openDocument(crypto, "result", signed, study.analyzer.publicKey);
-    const { update } = readRoundResult.training("result", result);
+    const { update } = readRoundResult.training("result", result) as TrainingResult;
     if (update !== null) return update.weights;
   }
   return undefined;

@@ -8,8 +8,8 @@ import {
   type ShufflerRound,
   type ShufflerStore,
   type StoredRow,
-  type Upload,
   UNFINISHED,
+  type Upload,
 } from "./shuffler-store.js";
 
 /** What the memory holds of a round. */

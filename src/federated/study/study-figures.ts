@@ -22,7 +22,8 @@ export function studyFigures(given: Study, rounds: number = readStudy("study", g
     credits,
     guarantee: guarantee.epsilon.upper <= local.epsilon.upper ? guarantee : local,
   });
-  const follow = users === 1 ? "user of a round at the floor who follows" : "users of a round at the floor who follow";
+  const follow =
+    users === 1 ? "user of a round at the floor who follows" : "users of a round at the floor who follow";
   const credited = `${users} ${follow} the protocol${coinsOf(study)}`;
   const hidden = `${dummies} ${dummies === 1 ? "dummy" : "dummies"} of an honest shuffler`;
   const others = admission === "open" ? "no other user: anybody may join, also as many" : credited;

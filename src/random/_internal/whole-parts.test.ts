@@ -23,10 +23,13 @@ function digitsOf(whole: number, places: number): number[] {
 }
 
 describe("digitOfPart", () => {
-  it.each([0, 1, 2, 3, 6, 7, 10, 12, 14])("has the digits of another series, of the sum up to %d", (whole) => {
-    const places = Array.from({ length: 12 }, (_, place) => digitOfPart(whole, place));
-    expect(places).toEqual(digitsOf(whole, 12));
-  });
+  it.each([0, 1, 2, 3, 6, 7, 10, 12, 14])(
+    "has the digits of another series, of the sum up to %d",
+    (whole) => {
+      const places = Array.from({ length: 12 }, (_, place) => digitOfPart(whole, place));
+      expect(places).toEqual(digitsOf(whole, 12));
+    },
+  );
 });
 
 describe("HEADS", () => {

@@ -70,7 +70,14 @@ export function federationHead(report: FederationReport, rounds: number, width: 
     `each a process of its own, over HTTP: ${counted(rounds, "round")} in ${seconds.toFixed(1)} s. ` +
     `A user uploads ${groupDigits(bytes)} bytes a round. Every result was verified by its signatures.`;
   const killed = Object.entries(kills).map(([name, count]) => `${name} ${count}`);
-  const lines = [head, ...(killed.length === 0 ? [] : [`Killed and started again: ${killed.join(", ")}${lateKills === 0 ? "" : `; ${lateKills} of them after the last round`}.`])];
+  const lines = [
+    head,
+    ...(killed.length === 0
+      ? []
+      : [
+          `Killed and started again: ${killed.join(", ")}${lateKills === 0 ? "" : `; ${lateKills} of them after the last round`}.`,
+        ]),
+  ];
   return lines.map((line) => wrapText(line, { width })).join("\n");
 }
 

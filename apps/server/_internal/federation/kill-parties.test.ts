@@ -32,7 +32,11 @@ describe("killParties", () => {
     const plan = { kills: 4, withinMs: LONG_MS, source: seededSource(1) };
     const over = AbortSignal.abort();
     const nobody = { byParty: {}, late: 0 };
-    expect(await killParties([party("clients-1", 0)], { ...plan, hurry: over, signal: never })).toEqual(nobody);
-    expect(await killParties([party("shuffler", 9)], { ...plan, hurry: never, signal: over })).toEqual(nobody);
+    expect(await killParties([party("clients-1", 0)], { ...plan, hurry: over, signal: never })).toEqual(
+      nobody,
+    );
+    expect(await killParties([party("shuffler", 9)], { ...plan, hurry: never, signal: over })).toEqual(
+      nobody,
+    );
   });
 });

@@ -5,8 +5,8 @@ import {
   type OpenedRound,
   type ShufflerRound,
   type StoredRow,
-  type Upload,
   UNFINISHED,
+  type Upload,
 } from "../../../../src/federated/shuffler/shuffler-store.js";
 import { inTransaction, openSqlDatabase } from "./open-sql-database.js";
 import { type IntakeState, type RecordsPart, RoundFile, removeDatabase } from "./round-file.js";
