@@ -173,6 +173,29 @@ describe("a round of training", () => {
     await expect(analyzer.announce(id)).rejects.toMatchObject({ code: "DATA_UNREADABLE" });
     expect(await analyzerStore.length("learners")).toBe(3);
   });
+
+  it("cannot go on from the weights before those that were published, wherever the result is kept", async () => {
+    const training = await openTraining();
+    const { analyzerStore, id } = training;
+    await training.collect();
+    const before = (await analyzerStore.state(id))!;
+    await training.analyzer.advance(id);
+    const restored = (more: Partial<AnalyzerStore>): AnalyzerStore =>
+      Object.assign(Object.create(analyzerStore), {
+        ...bound(analyzerStore),
+        state: async () => before,
+        ...more,
+      });
+    for (const store of [restored({}), restored({ document: async () => undefined })]) {
+      const analyzer = await training.reopenAnalyzer({ store });
+      await expect(analyzer.announce(id)).rejects.toMatchObject({
+        code: "DATA_UNREADABLE",
+        message: expect.stringContaining("of the last published result"),
+      });
+    }
+    expect(await analyzerStore.length("learners")).toBe(3);
+    expect(await training.analyzer.announce(id)).toMatchObject({ round: 2 });
+  });
 });
 
 describe.each(["before", "after"] as const)("a crash %s any change of the analyzer's store", (when) => {
