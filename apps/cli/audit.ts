@@ -83,6 +83,7 @@ export function addAuditCommand(program: Command): void {
   addAuditFlags(command);
   addHelpSections(command, HELP);
   command.action(async (flags: AuditFlags) => {
+    refuseUnused(command, flags);
     refuseOverwriting("--out", flags.out, flags.event);
     const summary = await runAudit(flags);
     const page = shellCommand(["croupier", ...process.argv.slice(2), ...plannedFlag(flags, summary)]);
@@ -92,6 +93,15 @@ export function addAuditCommand(program: Command): void {
       : auditText(summary, columnsOf(process.stdout));
     process.stdout.write(`${text}\n`);
   });
+}
+
+/** A command plays in one process of its own; whatever else plays needs no time limit. */
+function refuseUnused(command: Command, flags: AuditFlags): void {
+  const unused = flags.command === undefined ? "timeout" : "threads";
+  if (command.getOptionValueSource(unused) !== "cli") return;
+  const allowed = flags.command === undefined ? "absent without --command" : "absent with --command";
+  const details = { parameter: `--${unused}`, value: flags[unused], allowed };
+  throw new DpError("BAD_INPUT", `--${unused} must be ${allowed}`, details);
 }
 
 /** A number of plays that followed from time is named where the audit is to be repeated. */

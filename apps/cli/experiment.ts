@@ -1,4 +1,4 @@
-import { existsSync, rmdirSync } from "node:fs";
+import { existsSync, readFileSync, rmdirSync } from "node:fs";
 import { join } from "node:path";
 import { Argument, type Command } from "commander";
 import { EXPERIMENTS } from "../../experiments/experiments.js";
@@ -78,6 +78,7 @@ async function outcome(chosen: string, flags: ExperimentFlags): Promise<string> 
   const { quick = false, seed, out, json, data, checkpoint } = flags;
   const listed = EXPERIMENTS.find(({ name }) => name === chosen)!;
   refuseData(listed, flags);
+  if (quick) keepLongForm(listed.name, out);
   const isNew = !existsSync(out);
   makeFolder(out); // so that one that cannot be made is found before the work begins
   if (isNew) rmdirSync(out);
@@ -113,6 +114,29 @@ function refuseData({ name, takesData }: ListedExperiment, { data, checkpoint }:
     value: data ?? checkpoint,
     allowed,
   });
+}
+
+/** A minute's run does not replace what took hours. */
+function keepLongForm(name: string, out: string): void {
+  const path = join(out, `${name}.json`);
+  if (!existsSync(path)) return;
+  const { quick } = parsedReport(path);
+  if (quick !== false) return;
+  const allowed = `another folder: ${path} is of the long form`;
+  throw new DpError("BAD_INPUT", `--out must be ${allowed}; give one, or leave out --quick`, {
+    parameter: "--out",
+    value: out,
+    allowed,
+  });
+}
+
+/** What is no report may be replaced. */
+function parsedReport(path: string): Partial<ExperimentReport> {
+  try {
+    return (JSON.parse(readFileSync(path, "utf8")) ?? {}) as Partial<ExperimentReport>;
+  } catch {
+    return {};
+  }
 }
 
 async function write(report: ExperimentReport, out: string): Promise<string[]> {

@@ -3,7 +3,7 @@ import { escapeMarkup } from "../words/escape-markup.js";
 import { REPORT_STYLE } from "../words/report-style.js";
 import { toJson } from "../words/to-json.js";
 import type { AuditSummary } from "./audit-summary.js";
-import { playsWords, reversedWords, runWords, verdictWords } from "./audit-text.js";
+import { auditNotes, verdictWords } from "./audit-text.js";
 import { tradeOffChart } from "./trade-off-chart.js";
 
 /** The same chart for screens and paper, and for phones: the page shows one of them. */
@@ -14,17 +14,17 @@ const WIDTHS = [
 
 /** The report: one HTML page that needs nothing from elsewhere. */
 export async function auditPage(summary: AuditSummary, commandLine: string): Promise<string> {
-  const { verdict, guarantee, others, run } = summary;
-  const state = verdict === "refuted" ? "refuted" : "proven";
+  const { verdict, guarantee, others } = summary;
+  const state = verdict === "refuted" ? " refuted" : "";
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <title>croupier audit: ${verdict}</title><style>${REPORT_STYLE}</style></head>
 <body><main>
 <h1>croupier audit</h1>
-<div class="figure ${state}"><p class="big">${escapeMarkup(verdictWords(summary))}</p></div>
-<p>${escapeMarkup(playsWords(summary))}</p>
-${summary.scoresSeemReversed ? `<p>${escapeMarkup(reversedWords(summary))}</p>` : ""}
-${run === undefined ? "" : `<p>${escapeMarkup(runWords(run))}</p>`}
+<div class="figure${state}"><p class="big">${escapeMarkup(verdictWords(summary))}</p></div>
+${auditNotes(summary)
+  .map((note) => `<p>${escapeMarkup(note)}</p>`)
+  .join("\n")}
 <h2>Figures</h2>${[guarantee, ...others].map((each) => `<div class="figure ${each.status}"><p>${escapeMarkup(describeGuarantee(each))}</p></div>`).join("")}
 ${await chartOf(summary)}
 <h2>Repeat it</h2><pre><code>${escapeMarkup(commandLine)}</code></pre>

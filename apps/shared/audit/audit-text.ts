@@ -11,14 +11,21 @@ export function verdictWords({ verdict, claim, guarantee }: AuditSummary): strin
   const bound = `at ${formatConfidence(confidence)} confidence epsilon >= ${formatDown(epsilon.lower)}`;
   const at = `at delta = ${formatDown(delta)}, ${adjacency}`;
   if (claim === undefined) return `No claim was made: ${bound} ${at}.`;
-  const claimed = verdict === "refuted" ? formatUp(claim) : formatNumber(claim);
+  const claimed = verdict === "refuted" ? formatDown(claim) : formatUp(claim);
   return `Claim epsilon = ${claimed} ${at} is ${verdict}: ${bound}.`;
 }
 
 /** The report for a person. */
 export function auditText(summary: AuditSummary, width: number): string {
-  const { verdict, claim, others, guarantee, run, cohort, scoresSeemReversed } = summary;
-  const notes = [
+  return [verdictWords(summary), ...auditNotes(summary), ...summary.others.map(describeGuarantee)]
+    .map((line) => wrapText(escapeControls(line), { width }))
+    .join("\n");
+}
+
+/** What belongs to the verdict: how far it goes, how it was come by, and what it assumes. */
+export function auditNotes(summary: AuditSummary): readonly string[] {
+  const { verdict, claim, guarantee, run, cohort, scoresSeemReversed } = summary;
+  return [
     ...(verdict === "not refuted" && claim !== undefined
       ? ["That it is not refuted says nothing for the claim: another attack, or more plays, may show more."]
       : []),
@@ -27,11 +34,7 @@ export function auditText(summary: AuditSummary, width: number): string {
     ...(run === undefined ? [] : [runWords(run)]),
     ...(cohort === undefined ? [] : [`The other users hold ${cohort.map(formatNumber).join(", ")} in turn.`]),
     `Assumes that ${guarantee.assumptions.map(describeAssumption).join("; and ")}.`,
-    ...others.map(describeGuarantee),
   ];
-  return [verdictWords(summary), ...notes]
-    .map((line) => wrapText(escapeControls(line), { width }))
-    .join("\n");
 }
 
 /** That the scores seem to point the other way: a hint, with what to do about it. */

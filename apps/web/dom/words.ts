@@ -1,4 +1,4 @@
-export { formatNumber, formatUp } from "../../../src/privacy/format-number.js";
+export { formatDown, formatNumber, formatUp } from "../../../src/privacy/format-number.js";
 export { counted } from "../../shared/words/counted.js";
 export { groupDigits } from "../../shared/words/group-digits.js";
 

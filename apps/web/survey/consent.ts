@@ -3,7 +3,7 @@ import { uploadBytes } from "../../../src/federated/messages/report-bytes.js";
 import type { SurveyPageData } from "../../shared/pages/survey-page-data.js";
 import { element } from "../dom/element.js";
 import { figuresTable } from "../dom/figures-table.js";
-import { counted, formatNumber, groupDigits } from "../dom/words.js";
+import { counted, formatDown, formatUp, groupDigits } from "../dom/words.js";
 
 /** What a person consents to: who asks, what is sent, what it may tell whom. */
 export function consent(study: SurveyStudy, { study: id, operators, figures }: SurveyPageData): HTMLElement {
@@ -24,7 +24,7 @@ export function consent(study: SurveyStudy, { study: id, operators, figures }: S
       element(
         "li",
         {},
-        `Your browser randomizes your answers (epsilon ${formatNumber(localEpsilon)} a round) and seals them; ` +
+        `Your browser randomizes your answers (epsilon ${formatUp(localEpsilon)} a round) and seals them; ` +
           `${groupDigits(bytes)} bytes leave it in each of ${round}, whatever you answer. You answer a round, or you do not.`,
       ),
       element(
@@ -70,8 +70,8 @@ function operatorsWords(operators: 1 | 2): string {
 export function budgetWords(spent: PersonalSpent, limits: PersonalLimits, joined: boolean): string {
   const counted = joined ? "this one among them" : "this one not among them yet";
   return (
-    `The studies that you joined in this browser (${counted}) may spend epsilon ${formatNumber(spent.epsilon)} of your ` +
-    `${formatNumber(limits.epsilon)} against readers of their results, and ${formatNumber(spent.localEpsilon)} of ` +
-    `${formatNumber(limits.localEpsilon)} against malicious operators.`
+    `The studies that you joined in this browser (${counted}) may spend epsilon ${formatUp(spent.epsilon)} of your ` +
+    `${formatDown(limits.epsilon)}, at delta ${formatUp(spent.delta)} of ${formatDown(limits.delta)}, against readers of their results, ` +
+    `and ${formatUp(spent.localEpsilon)} of ${formatDown(limits.localEpsilon)} against malicious operators (all replace-one).`
   );
 }

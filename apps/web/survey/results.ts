@@ -1,7 +1,11 @@
 import type { SurveyResult } from "../../../src/federated/index.js";
+import { remarksOf } from "../../shared/analyze/output/remarks.js";
 import { tableRows } from "../../shared/analyze/output/table-rows.js";
 import { element } from "../dom/element.js";
-import { counted, formatNumber } from "../dom/words.js";
+import { counted, formatDown, formatNumber, formatUp } from "../dom/words.js";
+
+/** Of the published intervals. */
+const CONFIDENCE = 0.95;
 
 /** A round's published result. */
 export function resultTable({ round, reports, dummies, estimates }: SurveyResult): readonly HTMLElement[] {
@@ -17,14 +21,15 @@ export function resultTable({ round, reports, dummies, estimates }: SurveyResult
       counts,
       element("p", {}, "Nothing is published: more records are invalid than the study allows."),
     ];
-  return [head, counts, ...estimates.map(columnTable)];
+  const remarks = remarksOf(estimates, CONFIDENCE).map((words) => element("p", {}, words));
+  return [head, counts, ...estimates.map(columnTable), ...remarks];
 }
 
 type Column = NonNullable<SurveyResult["estimates"]>[number];
 
 function columnTable(column: Column): HTMLElement {
-  const shown = (figure: number): string =>
-    column.kind === "mean" ? formatNumber(figure) : `${(100 * figure).toFixed(1)} %`;
+  const shown = (figure: number, format = formatNumber): string =>
+    column.kind === "mean" ? format(figure) : `${format(100 * figure)} %`;
   const rows = tableRows(column).map(({ group, name, figure }) =>
     element(
       "tr",
@@ -34,7 +39,7 @@ function columnTable(column: Column): HTMLElement {
       element(
         "td",
         { class: "number" },
-        figure === undefined ? "" : `${shown(figure.lower)} to ${shown(figure.upper)}`,
+        figure === undefined ? "" : `${shown(figure.lower, formatDown)} to ${shown(figure.upper, formatUp)}`,
       ),
     ),
   );

@@ -13,6 +13,7 @@ import { dimensionOf, type Model } from "../models/model.js";
 import { type ModelName, modelOf } from "../models/model-name.js";
 import { type PlacedLayer, placedLayers } from "../models/placed-layers.js";
 import { readModel } from "../models/read-model.js";
+import { ascendingBatch } from "./_internal/ascending-batch.js";
 import { checkExamples } from "./_internal/check-examples.js";
 import {
   checkFinite,
@@ -22,6 +23,7 @@ import {
   checkWeights,
   sharedExamples,
 } from "./_internal/check-gradients.js";
+import { chunkStarts } from "./_internal/chunk-starts.js";
 import { checkClip } from "./_internal/clip-factor.js";
 import { CHUNK, type ChunkSum, type GradientPart, type GradientTask } from "./_internal/gradient-task.js";
 import { openGradientPool } from "./_internal/open-gradient-pool.js";
@@ -58,7 +60,8 @@ export interface GradientEngine {
    *
    * A clipped gradient's exact norm is at most the bound, rounding included. Chunks are summed in f32, chunk
    * sums in f64. Clipping makes zero of a gradient that left f32's range, and ignores the losses: that one
-   * record is out of range must not show. Without clipping it is an error.
+   * record is out of range must not show. Without clipping it is an error. A batch with one more record has
+   * the same chunks but for one, whatever the order of `indices`.
    *
    * @param joins where gradients are clipped by blocks: a row of blocks for each index, 1 for each block that
    *   is in the sum, 0 for the others; all are, where it is left out
@@ -185,10 +188,11 @@ class PooledEngine implements GradientEngine {
     if (clip.norm !== "l2" && clip.norm !== "none") {
       this.#checkEntries("clippedGradientSum: clip.norm", clip.norm);
     }
-    const gradients = await this.#sum(
-      { weights, indices, work: { clip, joins: joins && shareArray(joins) } },
-      blocksOf(clip, this.dimension),
-    );
+    const batch = ascendingBatch(indices, joins);
+    const starts = shareArray(chunkStarts(batch.indices, this.#trainCount));
+    const work = { clip, starts, joins: batch.joins && shareArray(batch.joins) };
+    const task = { weights, indices: batch.indices, work };
+    const gradients = await this.#sum(task, starts.length, blocksOf(clip, this.dimension));
     if (clip.norm === "none") checkFinite("clippedGradientSum", gradients.lossSum, gradients.sum);
     return gradients;
   }
@@ -206,7 +210,8 @@ class PooledEngine implements GradientEngine {
     const key = new Uint32Array(sharedBuffer(32));
     source.fill(key);
     try {
-      return await this.#sum({ weights, indices, work: { randomizer, key, secure: source.secure } });
+      const task = { weights, indices, work: { randomizer, key, secure: source.secure } };
+      return await this.#sum(task, chunksBySize(indices));
     } finally {
       key.fill(0);
     }
@@ -217,7 +222,8 @@ class PooledEngine implements GradientEngine {
     let count = 0;
     let correct = 0;
     let lossSum = 0;
-    await this.#run({ weights, indices: this.#testIndices, work: "evaluate" }, (part: Evaluation) => {
+    const task = { weights, indices: this.#testIndices, work: "evaluate" } as const;
+    await this.#run(task, chunksBySize(this.#testIndices), (part: Evaluation) => {
       count += part.count;
       correct += part.correct;
       lossSum += part.lossSum;
@@ -247,21 +253,28 @@ class PooledEngine implements GradientEngine {
     });
   }
 
-  async #sum(task: GradientTask, blocks?: RotatedBlocks): Promise<GradientSum> {
+  async #sum(task: GradientTask, chunks: number, blocks?: RotatedBlocks): Promise<GradientSum> {
     const total = new Float64Array(blocks?.signs.length ?? this.dimension);
     let lossSum = 0;
-    await this.#run(task, (part: ChunkSum) => {
+    await this.#run(task, chunks, (part: ChunkSum) => {
       for (let i = 0; i < total.length; i++) total[i]! += part.sum[i]!;
       lossSum += part.lossSum;
     });
     return { sum: blocks === undefined ? total : blocks.join(cutInto(blocks, total)), lossSum };
   }
 
-  #run<Part extends GradientPart>(task: GradientTask, onPart: (part: Part) => void): Promise<void> {
-    const chunks = Math.ceil(task.indices.length / CHUNK);
+  #run<Part extends GradientPart>(
+    task: GradientTask,
+    chunks: number,
+    onPart: (part: Part) => void,
+  ): Promise<void> {
     const shared = { ...task, weights: shareArray(task.weights) };
     return this.#pool.run(shared, chunks, onPart as (part: GradientPart) => void);
   }
+}
+
+function chunksBySize(indices: Uint32Array): number {
+  return Math.ceil(indices.length / CHUNK);
 }
 
 function blocksOf(clip: ClipRule, dimension: number): RotatedBlocks | undefined {

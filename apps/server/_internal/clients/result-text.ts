@@ -46,10 +46,16 @@ export function sharesText(estimates: readonly ReportedShare[], width: number): 
       { title: "truth", align: "right" },
     ],
     estimates.map(({ column, kind, group, value, estimate, lower, upper, truth }) => {
-      const shown = (figure: number): string =>
-        kind === "mean" ? formatNumber(figure) : `${formatNumber(100 * figure)} %`;
+      const shown = (figure: number, format = formatNumber): string =>
+        kind === "mean" ? format(figure) : `${format(100 * figure)} %`;
       const name = [group, value].filter(Boolean).join(" / ") || (kind === "mean" ? "mean" : "all");
-      return [column, name, shown(estimate), `${shown(lower)} to ${shown(upper)}`, shown(truth)];
+      return [
+        column,
+        name,
+        shown(estimate),
+        `${shown(lower, formatDown)} to ${shown(upper, formatUp)}`,
+        shown(truth),
+      ];
     }),
     width,
   );

@@ -29,6 +29,8 @@ export interface GradientTask {
 
 export interface ClippedWork {
   readonly clip: ClipRule;
+  /** Where the chunks start, by `chunkStarts`. */
+  readonly starts: Uint32Array;
   /** A row of blocks for each index: 1 for each block that is in the sum; all are, where it is left out. */
   readonly joins?: Uint8Array | undefined;
 }
@@ -49,7 +51,7 @@ export interface ChunkSum {
 export type GradientPart = ChunkSum | Evaluation;
 
 /**
- * Examples in a part of the work. Sums are rounded per chunk, so this number is part of what the answer's
- * last bits are, and sumClip counts on it.
+ * The most examples in a part of the work. Sums are rounded per chunk, so this number is part of what the
+ * answer's last bits are, and sumClip counts on it.
  */
 export const CHUNK = 64;

@@ -15,17 +15,20 @@ serveTasks(({ module, model, frozen, clippingMode, train, test }: GradientSetup)
   return ({ weights, indices, work }: GradientTask) => {
     pass.loadWeights(weights);
     return (part: number): GradientPart => {
+      if (work !== "evaluate" && "clip" in work) {
+        const chunk = indices.subarray(work.starts[part], work.starts[part + 1]);
+        return pass.clippedGradientSum(train, chunk, work.clip, joinsOf(work, part));
+      }
       const chunk = indices.subarray(part * CHUNK, (part + 1) * CHUNK);
       if (work === "evaluate") return pass.evaluate(test, chunk);
-      if ("clip" in work) return pass.clippedGradientSum(train, chunk, work.clip, joinsOf(work, part));
       return pass.reportSum(train, chunk, work.randomizer, keyedSource(work.key, work.secure).fork(part));
     };
   };
 });
 
 /** A chunk's rows. */
-function joinsOf({ clip, joins }: ClippedWork, part: number): Uint8Array | undefined {
+function joinsOf({ clip, joins, starts }: ClippedWork, part: number): Uint8Array | undefined {
   if (joins === undefined || clip.norm !== "l2-blocks") return undefined;
-  const size = CHUNK * clip.blocks;
-  return joins.subarray(part * size, (part + 1) * size);
+  const end = starts[part + 1];
+  return joins.subarray(starts[part]! * clip.blocks, end === undefined ? undefined : end * clip.blocks);
 }

@@ -5,7 +5,8 @@ import type { ClipRule } from "../../gradients/clip-rule.js";
  *
  * The engine adds 64 gradients in f32 before it goes on in f64. Partial sums are at most 1, 2, ..., 64 bounds
  * long and each is rounded by 2^-24 of itself, so a chunk is off by less than 64 * 65 / 2 * 2^-24 = 1.24e-4
- * bounds. Neighbours share all chunks but one, whose two roundings are 2.5e-4; the f64 additions of 10^5
+ * bounds. Batches that differ by one record, in what it is or in whether it takes part, share all chunks but
+ * one, which may be two (`chunkStarts`): 2.5e-4 for what is rounded on both sides; the f64 additions of 10^5
  * chunks stay below 8e-5.
  */
 const ROUNDING = 2 ** -11;
