@@ -1,7 +1,7 @@
 import { ADJACENCIES, type Adjacency } from "../privacy/index.js";
 import { checkSource } from "../random/check-source.js";
 import { type RandomSource, secureSource } from "../random/index.js";
-import { checkCallback, checkNumber, checkOneOf, checkOptions, RANGES } from "../validate.js";
+import { checkCallback, checkNumber, checkOneOf, checkOptions, DOMAIN, RANGES } from "../validate.js";
 
 /** What is audited, and how thoroughly. */
 export interface AuditOptions {
@@ -43,7 +43,7 @@ export function checkAuditOptions(options: AuditOptions): CheckedOptions {
     ...options,
     trials: checkNumber("audit: trials", trials, { ...RANGES.positiveInteger, max: 2 ** 31 }),
     confidence: checkNumber("audit: confidence", confidence, RANGES.openProbability),
-    delta: checkNumber("audit: delta", delta, { ...RANGES.probability, maxIncluded: false }),
+    delta: checkNumber("audit: delta", delta, { ...DOMAIN.delta, orZero: true }),
     adjacency: checkOneOf("audit: adjacency", adjacency, ADJACENCIES),
     ...(claim === undefined ? {} : { claim: checkNumber("audit: claim", claim, RANGES.nonNegative) }),
     source: source === undefined ? secureSource() : checkSource("audit: source", source),

@@ -53,6 +53,20 @@ export async function openWorkerPool<Setup, Task, Part>(
   return pool;
 }
 
+/** All of them, or none: a machine may be out of threads. */
+function startWorkers(script: WorkerScript, count: number): readonly WorkerHandle[] {
+  const started: WorkerHandle[] = [];
+  try {
+    while (started.length < count) started.push(startWorker(script));
+    return started;
+  } catch (cause) {
+    for (const worker of started) void worker.terminate();
+    if (cause instanceof DpError) throw cause;
+    const message = `workers: ${count} threads must start, number ${started.length + 1} does not (${(cause as Error).message}); take fewer`;
+    throw new DpError("WORKER_DIED", message, { parameter: "threads", value: count }, cause);
+  }
+}
+
 class Pool<Setup, Task, Part> implements WorkerPool<Task, Part> {
   readonly threads: number;
   readonly opened: Promise<void>;
@@ -65,7 +79,7 @@ class Pool<Setup, Task, Part> implements WorkerPool<Task, Part> {
 
   constructor({ script, threads, setup, signal }: WorkerPoolOptions<Setup>) {
     this.threads = CAN_SHARE ? threads : 1;
-    this.#workers = Array.from({ length: this.threads }, () => startWorker(script));
+    this.#workers = startWorkers(script, this.threads);
     for (const worker of this.#workers) this.#listen(worker);
     this.opened = this.#start(
       this.threads,

@@ -133,6 +133,16 @@ describe("openTrainer", () => {
     expect(server.begin()).toMatchObject({ round: 1, ledger: charged(3) });
   });
 
+  it("updates once for each round that began, rounds that came to nothing included", () => {
+    const server = trainer();
+    server.begin();
+    server.begin();
+    server.update(aggregateOf(1));
+    expect(() => server.update(aggregateOf(1))).toThrow(refusal("BAD_INPUT", /round must be begun/));
+    server.begin();
+    expect(server.update(aggregateOf(1)).round).toBe(2);
+  });
+
   it("does not begin where the charge is refused", () => {
     const refuse = () => {
       throw new Error("the disk is full");

@@ -38,16 +38,20 @@ export interface RunGameFlags {
 
 /**
  * What weights there are decides on nothing but the noise that must be drawn: all kinds of protocols run with
- * these few.
+ * these few, one for each block at least.
  */
-const SMALL_MODEL: Model = {
-  input: { height: 1, width: 1, channels: 4 },
-  layers: [
-    { kind: "dense", units: 6 },
-    { kind: "activation", rule: "tanh" },
-    { kind: "dense", units: 2 },
-  ],
-};
+function smallModel(blocks: number): Model {
+  // 14 weights are behind the inputs'.
+  const channels = Math.max(4, Math.ceil((blocks - 14) / 6) - 1);
+  return {
+    input: { height: 1, width: 1, channels },
+    layers: [
+      { kind: "dense", units: 6 },
+      { kind: "activation", rule: "tanh" },
+      { kind: "dense", units: 2 },
+    ],
+  };
+}
 
 /**
  * The canary's length before it is clipped, in clip bounds: that it is clipped is part of what is audited.
@@ -69,7 +73,14 @@ export async function openRunGame(folder: string, flags: RunGameFlags): Promise<
   const query = queryOf(config, flags);
   const canary = flags.canary ?? (settled.protocol === "weight-shuffle" ? "equal" : "random");
   const run: PlayedRun = {
-    ...{ config: settled, examples, model: SMALL_MODEL, adjacency: query.adjacency, rounds, canary },
+    ...{
+      config: settled,
+      examples,
+      model: smallModel("blocks" in settled ? (settled.blocks ?? 1) : 1),
+      adjacency: query.adjacency,
+      rounds,
+      canary,
+    },
     normToClip: NORM_TO_CLIP,
   };
   await (await openTrainingGame(gameOptionsOf(run))).close(); // refuses what cannot be played, before threads start

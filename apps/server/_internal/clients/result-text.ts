@@ -1,4 +1,4 @@
-import { formatNumber, formatUp } from "../../../../src/privacy/format-number.js";
+import { formatDown, formatNumber, formatUp } from "../../../../src/privacy/format-number.js";
 import { formatTable } from "../../../shared/words/format-table.js";
 import { groupDigits } from "../../../shared/words/group-digits.js";
 import { wrapText } from "../../../shared/words/wrap-text.js";

@@ -1,6 +1,6 @@
 import { DpError } from "../../../errors.js";
 import { checkThreads } from "../../../training/gradients/gradient-engine.js";
-import { checkCallback, checkNumber, checkOneOf, RANGES } from "../../../validate.js";
+import { checkCallback, checkNumber, checkOneOf, DOMAIN, RANGES } from "../../../validate.js";
 import { MANY_CANARIES, type ManyCanaries } from "../../canaries/canary-directions.js";
 import type { OneRunOptions } from "../one-run-options.js";
 import { type CheckedTraining, checkTraining } from "./check-training-game.js";
@@ -35,7 +35,7 @@ export function checkOneRun(options: OneRunOptions): CheckedOneRun {
     canaries,
     kind,
     guessed: guesses,
-    delta: checkNumber(`${WHERE}: delta`, options.delta, { ...RANGES.probability, maxIncluded: false }),
+    delta: checkNumber(`${WHERE}: delta`, options.delta, { ...DOMAIN.delta, orZero: true }),
     confidence: checkNumber(`${WHERE}: confidence`, confidence, RANGES.openProbability),
     claim: claim === undefined ? undefined : checkNumber(`${WHERE}: claim`, claim, RANGES.nonNegative),
     threads: checkThreads(`${WHERE}: threads`, threads),

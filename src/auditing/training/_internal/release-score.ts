@@ -65,8 +65,10 @@ function roundLawOf(event: MechanismEvent, clipBound: number): RoundLaw | Alloca
       const sendsDummies = "absentees" in event && event.absentees === "dummy";
       const reportsOf = (count: number): number =>
         (sendsDummies ? event.users : count) + (event.dummies ?? 0);
+      // Dummies hide how many joined: only the rate is known.
+      const hiddenRate = sendsDummies ? event.checkInRate : undefined;
       return {
-        rateOf: (count) => count / event.users,
+        rateOf: (count) => hiddenRate ?? count / event.users,
         varianceOf: (count) => reportsOf(count) * variance,
       };
     }

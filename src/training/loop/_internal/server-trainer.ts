@@ -24,12 +24,16 @@ export class ServerTrainer implements Trainer {
   readonly reports: ReportProtocol<GradientReport>;
   readonly #parts: ServerTrainerParts;
   #state: TrainingState;
+  /** Whether a round was begun and not yet updated. */
+  #isOpen: boolean;
 
   constructor(parts: ServerTrainerParts) {
     this.config = parts.config;
     this.reports = parts.reports;
     this.#parts = parts;
     this.#state = parts.state;
+    // A state that was kept between the two says so by its charges.
+    this.#isOpen = (chargesIn(parts.state.ledger)[0]?.times ?? 0) > parts.state.round;
   }
 
   get state(): TrainingState {
@@ -46,29 +50,23 @@ export class ServerTrainer implements Trainer {
     const { ledger, event } = this.#parts;
     ledger.charge(event);
     this.#state = { ...this.#state, ledger: chargedEvent(ledger.event) };
+    this.#isOpen = true;
     return this.#state;
   }
 
   update(aggregate: Aggregate): TrainingState {
     const { sum, participants } = checkOptions("update", aggregate, "aggregate");
-    this.#checkBegun();
+    if (!this.#isOpen)
+      throw wrongShape("update: round", this.#state.round + 1, "begun: its charge comes first");
     this.#checkSum(sum);
     const { examples } = this.#state;
     checkNumber("update: participants", participants, { ...RANGES.nonNegativeInteger, max: examples });
+    this.#isOpen = false;
     const moved = stepAlong(this.reports.mean(sum, participants), this.#state, this.#parts);
     const round = this.#state.round + 1;
     if (!moved.weights.every(Number.isFinite)) throw new Divergence(round);
     this.#state = { ...this.#state, ...moved, round };
     return this.#state;
-  }
-
-  /**
-   * A round that was begun is one that was charged and not yet updated: a state that was kept tells it too.
-   */
-  #checkBegun(): void {
-    const { round, ledger } = this.#state;
-    const charged = chargesIn(ledger)[0]?.times ?? 0;
-    if (charged <= round) throw wrongShape("update: round", round + 1, "begun: its charge comes first");
   }
 
   #checkSum(sum: Float64Array): void {
