@@ -73,12 +73,19 @@ describe("an engine", () => {
   });
 
   it("adds chunks of 64 in f64: a record shows in the rounding of its own chunk alone", async () => {
-    const sums = async (indices: Uint32Array) =>
-      (await engine.clippedGradientSum(weights, indices, CLIP)).sum;
-    const chunks = [INDICES.subarray(0, 64), INDICES.subarray(64, 128)];
-    const [first, second] = await Promise.all(chunks.map(sums));
-    for (const chunk of [first!, second!]) expect(chunk).toEqual(Float64Array.from(Float32Array.from(chunk)));
-    expect(await sums(INDICES.subarray(0, 128))).toEqual(first!.map((entry, i) => entry + second![i]!));
+    const sumOf = async (...records: readonly number[]) =>
+      (await engine.clippedGradientSum(weights, Uint32Array.from(records), CLIP)).sum;
+    const every = (step: number, first: number, end: number) =>
+      Array.from({ length: Math.ceil((end - first) / step) }, (_, place) => first + place * step);
+    const added = (...sums: readonly Float64Array[]) =>
+      sums.reduce((total, sum) => total.map((entry, i) => entry + sum[i]!));
+    const [even, others] = [every(2, 0, 128), every(2, 128, 256)];
+    const [first, last] = [await sumOf(...even), await sumOf(...others)];
+    for (const chunk of [first, last]) expect(chunk).toEqual(Float64Array.from(Float32Array.from(chunk)));
+    expect(await sumOf(...others, ...even)).toEqual(added(first, last));
+    // A 65th record of the first range parts it in two, and leaves the chunk behind it as it was.
+    const halves = [await sumOf(...every(2, 0, 64), 1), await sumOf(...every(2, 64, 128))];
+    expect(await sumOf(1, ...even, ...others)).toEqual(added(...halves, last));
   });
 
   it("clips block by block what rotateAndCut cuts, and rotates the sum back", async () => {
