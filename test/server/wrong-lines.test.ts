@@ -20,7 +20,7 @@ it.each([
     2,
     '--blocks must be one of 1, 2, 4, 8, 16, 32, 64, got "3"',
   ],
-  [["federation", "--noise-to-clip", "0"], 2, "--noise-to-clip must be a number in [0.1, 100], got 0"],
+  [["federation", "--noise-to-clip", "0"], 2, "--noise-to-clip must be a finite number in [0.1, 100], got 0"],
   [["serve"], 2, "--study must be given"],
   [
     ["serve", "--study", "none.json", "--store", "file.db"],

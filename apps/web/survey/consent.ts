@@ -72,6 +72,6 @@ export function budgetWords(spent: PersonalSpent, limits: PersonalLimits, joined
   return (
     `The studies that you joined in this browser (${counted}) may spend epsilon ${formatUp(spent.epsilon)} of your ` +
     `${formatDown(limits.epsilon)}, at delta ${formatUp(spent.delta)} of ${formatDown(limits.delta)}, against readers of their results, ` +
-    `and ${formatUp(spent.localEpsilon)} of ${formatDown(limits.localEpsilon)} against malicious operators (all replace-one).`
+    `and ${formatUp(spent.localEpsilon)} of ${formatDown(limits.localEpsilon)} against malicious operators; each study counts by its own adjacency.`
   );
 }

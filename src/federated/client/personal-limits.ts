@@ -3,9 +3,9 @@ import type { Study } from "../study/study.js";
 
 /** What a person allows, over all studies. */
 export interface PersonalLimits {
-  /** Sum of the studies' budgets under replace-one: epsilon against readers of the results. */
+  /** Sum of the studies' budgets: epsilon against readers of the results. */
   readonly epsilon: number;
-  /** Sum of the studies' deltas, likewise. */
+  /** Sum of the studies' deltas. */
   readonly delta: number;
   /** Sum over all rounds of the reports' own epsilon: what a malicious shuffler may learn. */
   readonly localEpsilon: number;
@@ -23,27 +23,14 @@ export interface PersonalSpent {
   readonly localEpsilon: number;
 }
 
-/** The commitments of some studies under replace-one: sums, which bound their composition. */
+/** The commitments of some studies: sums, which bound their composition. */
 export function personalSpent(studies: readonly Study[]): PersonalSpent {
   const sum = (of: (study: Study) => number): number => studies.reduce((all, study) => all + of(study), 0);
   return {
-    epsilon: sum((study) => replaceOneBudget(study).epsilon),
-    delta: sum((study) => replaceOneBudget(study).delta),
+    epsilon: sum(({ budget }) => budget.epsilon),
+    delta: sum(({ budget }) => budget.delta),
     localEpsilon: sum(({ localEpsilon, rounds }) => localEpsilon * rounds),
   };
-}
-
-/** Replacing a record is leaving it out and adding another: two steps under zero-out. */
-function replaceOneBudget({ adjacency, budget: { epsilon, delta } }: Study): {
-  readonly epsilon: number;
-  readonly delta: number;
-} {
-  switch (adjacency) {
-    case "replace-one":
-      return { epsilon, delta };
-    case "zero-out":
-      return { epsilon: 2 * epsilon, delta: (1 + Math.exp(epsilon)) * delta };
-  }
 }
 
 /**
