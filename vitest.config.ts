@@ -1,5 +1,4 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig, type Plugin, type TestProjectInlineConfiguration } from "vitest/config";
 import { LongestFirst } from "./test/longest-first.js";
@@ -47,8 +46,7 @@ export default defineConfig({
     hookTimeout: 120_000,
     pool: "forks",
     globalSetup: "./test/package/_internal/shared-package.ts",
-    // Tests of servers wait for the clock: one more than there are processors.
-    maxWorkers: availableParallelism() + 1,
+    maxWorkers: "100%",
     sequence: { sequencer: LongestFirst },
     tags: [{ name: "slow", description: "Takes more than half a second: `npm run test:all` runs it." }],
     projects: [
