@@ -73,14 +73,12 @@ export async function openRunGame(folder: string, flags: RunGameFlags): Promise<
   const query = queryOf(config, flags);
   const canary = flags.canary ?? (settled.protocol === "weight-shuffle" ? "equal" : "random");
   const run: PlayedRun = {
-    ...{
-      config: settled,
-      examples,
-      model: smallModel("blocks" in settled ? (settled.blocks ?? 1) : 1),
-      adjacency: query.adjacency,
-      rounds,
-      canary,
-    },
+    config: settled,
+    examples,
+    model: smallModel("blocks" in settled ? (settled.blocks ?? 1) : 1),
+    adjacency: query.adjacency,
+    rounds,
+    canary,
     normToClip: NORM_TO_CLIP,
   };
   await (await openTrainingGame(gameOptionsOf(run))).close(); // refuses what cannot be played, before threads start
