@@ -23,7 +23,10 @@ export interface PersonalSpent {
   readonly localEpsilon: number;
 }
 
-/** The commitments of some studies: sums, which bound their composition. */
+/**
+ * The commitments of some studies, summed up: a bound of their composition where all have one adjacency. Of
+ * different ones each study counts by its own, and the sum is a limit to agree on, not a guarantee.
+ */
 export function personalSpent(studies: readonly Study[]): PersonalSpent {
   const sum = (of: (study: Study) => number): number => studies.reduce((all, study) => all + of(study), 0);
   return {

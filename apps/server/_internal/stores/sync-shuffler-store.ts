@@ -9,13 +9,11 @@ import {
   type Upload,
 } from "../../../../src/federated/shuffler/shuffler-store.js";
 import { inTransaction, openSqlDatabase } from "./open-sql-database.js";
-import { type IntakeState, type RecordsPart, RoundFile, removeDatabase } from "./round-file.js";
+import { type RecordsPart, RoundFile, removeDatabase } from "./round-file.js";
+import { INTAKE, roundOfRow } from "./round-of-row.js";
 import { SHUFFLER_SCHEMA } from "./shuffler-schema.js";
 import type { SqlDatabase, SqlRow } from "./sql-database.js";
 import { type StoreFiles, storeFiles } from "./store-files.js";
-
-/** While a round's own file says where it stands. */
-const INTAKE = "intake";
 
 /**
  * A shuffler's store over one database and a file a round, every call to its end: see
@@ -222,7 +220,7 @@ export class SyncShufflerStore {
 
   #read(row: SqlRow): ShufflerRound {
     const intake = row.state === INTAKE ? this.#fileOf(row)?.state() : undefined;
-    return { ...described(row), ...stateOf(row, intake) };
+    return roundOfRow(row, intake);
   }
 
   /** The file of a round that has not ended. */
@@ -277,37 +275,4 @@ export class SyncShufflerStore {
       }
     });
   }
-}
-
-function described(row: SqlRow) {
-  return {
-    study: String(row.study),
-    number: Number(row.number),
-    announcementId: String(row.announcement_id),
-    announcement: String(row.announcement),
-    opening: String(row.opening),
-    publicKey: String(row.public_key),
-    closesAt: Number(row.closes_at),
-    cap: Number(row.cap),
-    slots: Number(row.slots),
-    result: row.result === null ? undefined : String(row.result),
-  };
-}
-
-function stateOf(
-  row: SqlRow,
-  intake: IntakeState | undefined,
-): Pick<ShufflerRound, "state" | "orderKey" | "reports" | "outcome"> {
-  if (row.state !== INTAKE) {
-    const { reports, outcome } = row;
-    return {
-      state: row.state as ShufflerRound["state"],
-      orderKey: undefined,
-      reports: reports === null ? undefined : Number(reports),
-      outcome: outcome === null ? undefined : String(outcome),
-    };
-  }
-  if (intake === undefined)
-    return { state: "closed", orderKey: new Uint8Array(32), reports: 0, outcome: undefined };
-  return { ...intake, orderKey: intake.orderKey };
 }
