@@ -24,6 +24,7 @@ export { clear, sumOfSquares, largestMagnitude, scale, addScaledRows, addRows, c
 export { addTo, multiplyBy, addColumnSums, gatherRows, scatterAddRows } from "./sequence-rows";
 export { gramProduct, gramScratch, normProducts } from "./gram";
 export { dot, outerDot } from "./inner-products";
-export { spreadBlocks, outerRows, copyRuns } from "./spread-blocks";
+export { spreadBlocks, spreadRows, outerRows, copyRuns } from "./spread-blocks";
+export { outerBlockFactors, addOuterBlocks } from "./outer-blocks";
 export { keystream } from "./chacha";
 export { normals, normalsFromWords } from "./normals";

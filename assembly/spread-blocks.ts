@@ -3,7 +3,7 @@ import { sumOfSquares } from "./rows";
 /**
  * A vector spread over blocks: random signs, then the Hadamard matrix over the blocks, entry by entry.
  *
- * Rows are blocks, `stride` floats (a multiple of 4) from one to the next. Levels are taken two at a time,
+ * Rows are blocks, `stride` floats (a multiple of 4) from one to the next. Levels are taken three at a time,
  * while registers hold them.
  */
 
@@ -13,26 +13,41 @@ import { sumOfSquares } from "./rows";
  * where it has no entry, and hold the root of 1 / blocks too. May read 3 floats behind the values, which are
  * finite.
  *
- * `squares` gets the sum of squares of each row, as `sumOfSquares` has it, in f64.
+ * `squares` gets the sum of squares of each row, as `sumOfSquares` has it, in f64, unless it is 0.
  */
 export function spreadBlocks(
   target: usize, stride: i32, values: usize, length: i32, blocks: i32, signs: usize, squares: usize,
 ): void {
   const row = <usize>stride << 2, block = <usize>length << 2;
-  if (blocks == 1) multiplied(target, values, signs, row);
-  const isOdd = ctz(blocks) & 1;
-  let span = isOdd ? blocks >> 1 : blocks >> 2;
-  for (let b: usize = 0; b < <usize>span; b++) {
-    if (isOdd) signedPairs(target + b * row, <usize>span * row, values + b * block, <usize>span * block, signs + b * row, row);
-    else signedQuads(target + b * row, <usize>span * row, values + b * block, <usize>span * block, signs + b * row, row);
+  const levels = ctz(blocks) % 3;
+  let span: i32;
+  if (levels == 1) span = signedPairs(target, row, values, block, signs, blocks >> 1);
+  else if (levels == 2) span = signedQuads(target, row, values, block, signs, blocks >> 2);
+  else if (blocks > 1) span = signedOcts(target, row, values, block, signs, blocks >> 3);
+  else span = multiplied(target, values, signs, row);
+  for (; span > 8; span >>= 3) {
+    const bytes = <usize>(span >> 3) * row;
+    for (let start = 0; start < blocks; start += span) octs(target + <usize>start * row, bytes);
   }
-  for (; span > 1; span >>= 2) {
-    const next = span >> 2;
-    for (let start = 0; start < blocks; start += span) {
-      for (let b = start; b < start + next; b++) quads(target + <usize>b * row, <usize>next * row, row);
-    }
+  for (let start = 0; start < blocks; start += span, target += <usize>span * row) {
+    if (span == 8) octs(target, row);
+    // Now, while the cache has them.
+    for (let b: usize = 0; squares && b < <usize>span; b++, squares += 8) store<f64>(squares, sumOfSquares(target + b * row, stride));
   }
-  for (let b: usize = 0; b < <usize>blocks; b++) store<f64>(squares + 8 * b, sumOfSquares(target + b * row, stride));
+}
+
+/**
+ * `spreadBlocks` for each of `count` vectors, without sums of squares: `valueCount` floats, then what stands
+ * behind as many in `row`, where they are copied to. Strides are floats from vector to vector.
+ */
+export function spreadRows(
+  count: i32, target: usize, targetStride: i32, stride: i32, values: usize, valuesStride: i32, valueCount: i32,
+  row: usize, length: i32, blocks: i32, signs: usize,
+): void {
+  for (; count > 0; count--, target += <usize>targetStride << 2, values += <usize>valuesStride << 2) {
+    memory.copy(row, values, <usize>valueCount << 2);
+    spreadBlocks(target, stride, row, length, blocks, signs, 0);
+  }
 }
 
 /**
@@ -68,39 +83,79 @@ export function copyRuns(target: usize, values: usize, runs: usize, count: i32):
   }
 }
 
+/** The first levels: of blocks `count` apart, of which there are 2, 4 or 8. Return `count`. */
 // @ts-ignore: decorator
 @inline
-function signedPairs(target: usize, span: usize, values: usize, block: usize, signs: usize, row: usize): void {
-  for (let i: usize = 0; i < row; i += 16) {
-    const x0 = signed(values + i, signs + i), x1 = signed(values + block + i, signs + span + i);
-    v128.store(target + i, f32x4.add(x0, x1));
-    v128.store(target + span + i, f32x4.sub(x0, x1));
+function signedPairs(target: usize, row: usize, values: usize, block: usize, signs: usize, count: i32): i32 {
+  const span = <usize>count * row, blocks = <usize>count * block;
+  for (let b = 0; b < count; b++, target += row, signs += row, values += block) {
+    for (let i: usize = 0; i < row; i += 16) {
+      const x0 = signed(values + i, signs + i), x1 = signed(values + blocks + i, signs + span + i);
+      v128.store(target + i, f32x4.add(x0, x1));
+      v128.store(target + span + i, f32x4.sub(x0, x1));
+    }
+  }
+  return count;
+}
+
+// @ts-ignore: decorator
+@inline
+function signedQuads(target: usize, row: usize, values: usize, block: usize, signs: usize, count: i32): i32 {
+  const span = <usize>count * row, blocks = <usize>count * block;
+  for (let b = 0; b < count; b++, target += row, signs += row, values += block) {
+    for (let i: usize = 0; i < row; i += 16) {
+      const value = values + i, sign = signs + i;
+      storeQuad(target + i, span, signed(value, sign), signed(value + blocks, sign + span),
+        signed(value + 2 * blocks, sign + 2 * span), signed(value + 3 * blocks, sign + 3 * span));
+    }
+  }
+  return count;
+}
+
+// @ts-ignore: decorator
+@inline
+function signedOcts(target: usize, row: usize, values: usize, block: usize, signs: usize, count: i32): i32 {
+  const span = <usize>count * row, blocks = <usize>count * block;
+  for (let b = 0; b < count; b++, target += row, signs += row, values += block) {
+    for (let i: usize = 0; i < row; i += 16) {
+      const value = values + i, sign = signs + i, value4 = value + 4 * blocks, sign4 = sign + 4 * span;
+      storeOct(target + i, span,
+        signed(value, sign), signed(value + blocks, sign + span),
+        signed(value + 2 * blocks, sign + 2 * span), signed(value + 3 * blocks, sign + 3 * span),
+        signed(value4, sign4), signed(value4 + blocks, sign4 + span),
+        signed(value4 + 2 * blocks, sign4 + 2 * span), signed(value4 + 3 * blocks, sign4 + 3 * span));
+    }
+  }
+  return count;
+}
+
+/** The next three levels, of rows that stand one behind the other, an eighth after the other. */
+// @ts-ignore: decorator
+@inline
+function octs(target: usize, span: usize): void {
+  for (const end = target + span; target < end; target += 16) {
+    const target4 = target + 4 * span;
+    storeOct(target, span, v128.load(target), v128.load(target + span),
+      v128.load(target + 2 * span), v128.load(target + 3 * span),
+      v128.load(target4), v128.load(target4 + span),
+      v128.load(target4 + 2 * span), v128.load(target4 + 3 * span));
   }
 }
 
 // @ts-ignore: decorator
 @inline
-function signedQuads(target: usize, span: usize, values: usize, block: usize, signs: usize, row: usize): void {
-  for (let i: usize = 0; i < row; i += 16) {
-    const value = values + i, sign = signs + i;
-    storeQuad(target + i, span, signed(value, sign), signed(value + block, sign + span),
-      signed(value + 2 * block, sign + 2 * span), signed(value + 3 * block, sign + 3 * span));
-  }
-}
-
-// @ts-ignore: decorator
-@inline
-function quads(target: usize, span: usize, row: usize): void {
-  for (const end = target + row; target < end; target += 16) {
-    storeQuad(target, span, v128.load(target), v128.load(target + span),
-      v128.load(target + 2 * span), v128.load(target + 3 * span));
-  }
-}
-
-// @ts-ignore: decorator
-@inline
-function multiplied(target: usize, values: usize, signs: usize, bytes: usize): void {
+function multiplied(target: usize, values: usize, signs: usize, bytes: usize): i32 {
   for (let i: usize = 0; i < bytes; i += 16) v128.store(target + i, signed(values + i, signs + i));
+  return 1;
+}
+
+// @ts-ignore: decorator
+@inline
+function storeOct(
+  target: usize, span: usize, x0: v128, x1: v128, x2: v128, x3: v128, x4: v128, x5: v128, x6: v128, x7: v128,
+): void {
+  storeQuad(target, span, f32x4.add(x0, x4), f32x4.add(x1, x5), f32x4.add(x2, x6), f32x4.add(x3, x7));
+  storeQuad(target + 4 * span, span, f32x4.sub(x0, x4), f32x4.sub(x1, x5), f32x4.sub(x2, x6), f32x4.sub(x3, x7));
 }
 
 // @ts-ignore: decorator

@@ -23,7 +23,7 @@ export interface LoopOf {
 export function roundContestant(loop: LoopOf): Contestant {
   const { preset, model, engine, examples, blocks } = loop;
   const config = { ...PRESETS[preset], ...(blocks === undefined ? {} : { blocks }) } as SettledConfig;
-  const { expectedBatch } = protocolOf(config, examples);
+  const { expectedBatch } = protocolOf(config, examples, modelOf(model));
   const cut = blocks === undefined ? "" : `, blocks: ${blocks}`;
   return {
     what: `${preset}, ${model}${cut}, threads: ${engine.threads}`,
@@ -39,7 +39,7 @@ async function roundsTime(config: SettledConfig, { model: name, engine, examples
   let end = 0;
   await trainRounds({
     config: { ...config, evaluateEvery: ROUNDS + 1 },
-    protocol: protocolOf(config, examples),
+    protocol: protocolOf(config, examples, model),
     engine,
     stepFactors: layerStepFactors(model, config.layerSteps),
     source: seededSource(1),

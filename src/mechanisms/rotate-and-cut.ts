@@ -1,11 +1,21 @@
+import { DpError } from "../errors.js";
 import { seededSource } from "../random/index.js";
 import { checkNumber, checkOptions } from "../validate.js";
 import { checkLength } from "./_internal/check-length.js";
 import { checkVector } from "./_internal/check-vector.js";
+import { hadamardOrder } from "./_internal/hadamard-matrix.js";
+import {
+  putDiagonal,
+  rotationBy,
+  takeDiagonal,
+  turnColumns,
+  turnColumnsBack,
+} from "./_internal/turned-columns.js";
 import { walshHadamardInPlace } from "./_internal/walsh-hadamard.js";
 import { clipInPlace } from "./clip-in-place.js";
 
 const MAX_DIMENSION = 2 ** 26;
+const MAX_COLUMNS = 1024;
 const CLIP_BOUNDS = { min: 1e-15, max: 1e12 };
 /** Of a square root and a quotient: the blocks' bound is rounded down by more. */
 const ROUNDED_DOWN = 1 - 2 ** -51;
@@ -16,8 +26,10 @@ export interface RotatedBlocks {
   readonly blockLength: number;
   /** C / √m: no block is longer. */
   readonly blockBound: number;
-  /** Of the rotation, ±1 for each entry of all blocks, public; the padding's too. */
-  readonly signs: Readonly<Float64Array>;
+  /** Of the rotation, ±1 for each row of the matrix, public; for the rows of its padding too. */
+  readonly rowSigns: Readonly<Float64Array>;
+  /** What the rotation makes of the matrix's columns: their combinations, one behind the other. */
+  readonly columnRotation: readonly Readonly<Float64Array>[];
   /** The blocks of a vector: rotated, cut, and each clipped to `blockBound`; the vector stays as it is. */
   cut(vector: ArrayLike<number>): Float64Array[];
   /**
@@ -25,6 +37,11 @@ export interface RotatedBlocks {
    * padding.
    */
   join(blocks: ArrayLike<ArrayLike<number>>): Float64Array;
+  /**
+   * The same for entries in the order of their classes of rows, one class behind the other, row by row: those
+   * of the blocks themselves, where there is one column.
+   */
+  joinClasses(entries: Float64Array): Float64Array;
 }
 
 /**
@@ -40,13 +57,19 @@ export interface RotatedBlocks {
  * blocks of one user cannot be linked; noise and permutation of each block are its own; the seed is fixed
  * before the round's noise.
  *
+ * With c > 1 columns the vector is a matrix of d / c rows, one behind the other, rotated from both sides: its
+ * columns by signs and a Hadamard matrix of order c' >= c (the next 2^i or 12 * 2^i), its rows as vectors are,
+ * cut into m classes. Block k is made of column o of class k - o modulo m, for all o: ceil(d / c / m) rows of
+ * c' entries. Outer products stay outer products, so that nobody needs to write them out to clip them.
+ *
  * @param options.dimension d, entries of a vector, integer in [1, 2^26]
- * @param options.blocks    m, a power of two, at most the next power of two from d on
+ * @param options.blocks    m, a power of two, at most the next power of two from the number of rows on
  * @param options.clipBound C, [1e-15, 1e12]
  * @param options.seed      of the rotation, public: an integer in [0, 2^53), or any text
+ * @param options.columns   c, a divisor of d, at most 1,024; default 1
  * @returns the blocks
  * @throws DpError OUT_OF_RANGE an option is outside its range, or an entry of a vector; BAD_INPUT a vector or
- *   its blocks have the wrong length, or there are no options
+ *   its blocks have the wrong length, columns do not divide the dimension, or there are no options
  * @example
  * const blocks = rotateAndCut({ dimension: 1000, blocks: 4, clipBound: 1, seed: 7 });
  * const vector = new Float64Array(1000).fill(0.01);
@@ -59,45 +82,69 @@ export function rotateAndCut(options: {
   readonly blocks: number;
   readonly clipBound: number;
   readonly seed: number | string;
+  readonly columns?: number | undefined;
 }): RotatedBlocks {
   const name = "rotateAndCut";
   checkOptions(name, options);
-  const dimension = checkNumber(`${name}: dimension`, options.dimension, {
-    min: 1,
-    max: MAX_DIMENSION,
-    integer: true,
-  });
-  const blocks = checkBlocks(`${name}: blocks`, options.blocks, 2 ** Math.ceil(Math.log2(dimension)));
+  const { dimension, columns, rows } = checkMatrix(name, options.dimension, options.columns ?? 1);
+  const blocks = checkBlocks(`${name}: blocks`, options.blocks, 2 ** Math.ceil(Math.log2(rows)));
   const clipBound = checkNumber(`${name}: clipBound`, options.clipBound, CLIP_BOUNDS);
-  const blockLength = Math.ceil(dimension / blocks);
-  const padded = blocks * blockLength;
-  const signs = signsOf(options.seed, padded);
+  const classRows = Math.ceil(rows / blocks);
+  const order = hadamardOrder(columns);
+  const blockLength = classRows * order;
+  const signs = signsOf(options.seed, blocks * classRows + (columns === 1 ? 0 : columns));
+  const rowSigns = signs.slice(0, blocks * classRows);
+  const columnRotation =
+    columns === 1 ? [Float64Array.of(1)] : rotationBy(signs.slice(rowSigns.length), order);
   const blockBound = (clipBound / Math.sqrt(blocks)) * ROUNDED_DOWN;
+  const turnBack = (turned: Float64Array): Float64Array => {
+    rotate(turned, blocks);
+    return turnColumnsBack(turned, { rowSigns, columnRotation, rows });
+  };
   return {
     blockLength,
     blockBound,
-    signs,
+    rowSigns,
+    columnRotation,
     cut(vector) {
       checkVector(`${name}: vector`, vector, dimension);
-      const turned = signs.map((sign, index) => (index < dimension ? sign * vector[index]! : 0));
+      const turned = new Float64Array(blocks * blockLength);
+      turnColumns(turned, vector, { rowSigns, columnRotation, rows });
       rotate(turned, blocks);
       return Array.from({ length: blocks }, (_, index) => {
-        const block = turned.slice(index * blockLength, (index + 1) * blockLength);
+        const block = takeDiagonal(turned, index, blocks, order);
         clipInPlace(block, { norm: "l2", bound: blockBound });
         return block;
       });
     },
     join(parts) {
       checkLength(`${name}: blocks`, parts, blocks, "blocks");
-      const turned = new Float64Array(padded);
+      const turned = new Float64Array(blocks * blockLength);
       for (let index = 0; index < blocks; index++) {
         checkVector(`${name}: blocks[${index}]`, parts[index]!, blockLength);
-        turned.set(parts[index]!, index * blockLength);
+        putDiagonal(turned, index, parts[index]!, blocks, order);
       }
-      rotate(turned, blocks);
-      return turned.slice(0, dimension).map((entry, index) => signs[index]! * entry);
+      return turnBack(turned);
+    },
+    joinClasses(entries) {
+      checkVector(`${name}: entries`, entries, blocks * blockLength);
+      return turnBack(entries.slice());
     },
   };
+}
+
+function checkMatrix(name: string, dimension: number, columns: number) {
+  checkNumber(`${name}: dimension`, dimension, { min: 1, max: MAX_DIMENSION, integer: true });
+  const parameter = `${name}: columns`;
+  checkNumber(parameter, columns, { min: 1, max: MAX_COLUMNS, integer: true });
+  const rows = dimension / columns;
+  if (Number.isInteger(rows)) return { dimension, columns, rows };
+  const allowed = `a divisor of the dimension, ${dimension}`;
+  throw new DpError("BAD_INPUT", `${parameter} must be ${allowed}, got ${columns}`, {
+    parameter,
+    value: columns,
+    allowed,
+  });
 }
 
 function checkBlocks(name: string, value: number, max: number): number {

@@ -6,6 +6,13 @@ import { dummyReport } from "./dummy-report.js";
 import { gaussianRandomizer } from "./gaussian-randomizer.js";
 import { rotateAndCut } from "./rotate-and-cut.js";
 
+/** The sign of an entry of the Hadamard matrix, bit by bit. */
+function oddOnes(row: number, column: number): 1 | -1 {
+  let ones = 0;
+  for (let bit = 1; bit <= row; bit *= 2) if (row & column & bit) ones += 1;
+  return ones % 2 === 1 ? -1 : 1;
+}
+
 const WIDE = { clipBound: 1e6, seed: "public" };
 
 describe("rotateAndCut", () => {
@@ -87,6 +94,82 @@ describe("rotateAndCut", () => {
     expect(cut(1)).not.toEqual(cut("1"));
   });
 
+  it("keeps the lengths of matrices and gives them back, with any number of columns", () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 30 }),
+        fc.integer({ min: 1, max: 26 }),
+        fc.integer({ min: 0, max: 5 }),
+        (rows, columns, power) => {
+          const vector = Float64Array.from({ length: rows * columns }, (_, i) => Math.sin(i * i + rows));
+          const blocks = Math.min(2 ** Math.ceil(Math.log2(rows)), 2 ** power);
+          const rotated = rotateAndCut({ ...WIDE, dimension: vector.length, columns, blocks });
+          const cut = rotated.cut(vector);
+          expect(cut).toHaveLength(blocks);
+          expect(
+            normOf(
+              cut.flatMap((block) => [...block]),
+              "l2",
+            ),
+          ).toBeCloseTo(normOf(vector, "l2"), 10);
+          rotated.join(cut).forEach((entry, i) => {
+            expect(Math.abs(entry - vector[i]!)).toBeLessThan(1e-12);
+          });
+        },
+      ),
+    );
+  });
+
+  it("rotates a matrix from both sides and cuts it along diagonals, as theory has it", () => {
+    const [rows, columns, blocks] = [11, 10, 4];
+    const { cut, rowSigns, columnRotation, blockLength } = rotateAndCut({
+      ...WIDE,
+      dimension: rows * columns,
+      columns,
+      blocks,
+    });
+    const entry = (row: number, column: number): number => Math.cos(7 * row + column * column);
+    const vector = Array.from({ length: rows * columns }, (_, i) =>
+      entry(Math.floor(i / columns), i % columns),
+    );
+    const classRows = Math.ceil(rows / blocks);
+    const order = columnRotation.length;
+    expect([order, blockLength]).toEqual([12, classRows * 12]);
+    for (const [k, block] of cut(vector).entries()) {
+      for (const [i, value] of block.entries()) {
+        const [q, o] = [Math.floor(i / order), i % order];
+        const target = (k - o + 12 * blocks) % blocks;
+        let sum = 0;
+        for (let row = q; row < rows; row += classRows) {
+          const sign = oddOnes((row - q) / classRows, target);
+          for (let column = 0; column < columns; column++) {
+            sum +=
+              (sign * rowSigns[row]! * columnRotation[o]![column]! * entry(row, column)) / Math.sqrt(blocks);
+          }
+        }
+        expect(value).toBeCloseTo(sum, 12);
+      }
+    }
+  });
+
+  it("spreads an outer product of one heavy column evenly over the blocks", () => {
+    const [rows, columns, blocks] = [393, 10, 64];
+    const left = Array.from({ length: rows }, (_, i) => Math.abs(Math.sin(i * i)) + (i === 392 ? 3 : 0));
+    const right = Array.from({ length: columns }, (_, i) => (i === 3 ? -0.9 : 0.1));
+    const vector = left.flatMap((x) => right.map((e) => x * e));
+    const clipBound = normOf(vector, "l2");
+    const kept = (seed: number, of: { readonly columns?: number }): number => {
+      const rotated = rotateAndCut({ dimension: rows * columns, blocks, clipBound, seed, ...of });
+      const joined = rotated.join(rotated.cut(vector));
+      return joined.reduce((sum, entry, i) => sum + entry * vector[i]!, 0) / clipBound ** 2;
+    };
+    const seeds = Array.from({ length: 8 }, (_, seed) => seed);
+    const mean = (of: { readonly columns?: number }): number =>
+      seeds.reduce((sum, seed) => sum + kept(seed, of), 0) / seeds.length;
+    expect(mean({ columns })).toBeGreaterThan(mean({}) - 0.005);
+    expect(mean({ columns })).toBeGreaterThan(0.95);
+  });
+
   it("leaves the vector as it is", () => {
     const vector = Float64Array.of(3, 4, 5);
     rotateAndCut({ dimension: 3, blocks: 2, clipBound: 1, seed: 0 }).cut(vector);
@@ -104,6 +187,9 @@ describe("rotateAndCut", () => {
     };
     expect(code(() => rotateAndCut({ ...good, blocks: 3 }))).toBe("OUT_OF_RANGE");
     expect(code(() => rotateAndCut({ ...good, blocks: 256 }))).toBe("OUT_OF_RANGE");
+    expect(code(() => rotateAndCut({ ...good, columns: 3 }))).toBe("BAD_INPUT");
+    expect(code(() => rotateAndCut({ ...good, columns: 0 }))).toBe("OUT_OF_RANGE");
+    expect(code(() => rotateAndCut({ ...good, columns: 50 }))).toBe("OUT_OF_RANGE");
     expect(code(() => rotateAndCut({ ...good, dimension: 0 }))).toBe("OUT_OF_RANGE");
     expect(code(() => rotateAndCut({ ...good, clipBound: Number.NaN }))).toBe("OUT_OF_RANGE");
     expect(code(() => rotateAndCut({ ...good, seed: -1 }))).toBe("OUT_OF_RANGE");

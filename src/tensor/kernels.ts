@@ -133,6 +133,48 @@ export interface Kernels {
     signs: Address,
     squares: Address,
   ): void;
+  spreadRows(
+    count: number,
+    target: Address,
+    targetStride: number,
+    stride: number,
+    values: Address,
+    valuesStride: number,
+    valueCount: number,
+    row: Address,
+    length: number,
+    blocks: number,
+    signs: Address,
+  ): void;
+  outerBlockFactors(
+    count: number,
+    factors: Address,
+    factorStride: number,
+    left: Address,
+    leftStride: number,
+    blocks: number,
+    length: number,
+    right: Address,
+    rightStride: number,
+    columns: number,
+    bound: number,
+    squares: Address,
+    scratch: Address,
+  ): void;
+  addOuterBlocks(
+    sum: Address,
+    blocks: number,
+    length: number,
+    rows: number,
+    columns: number,
+    count: number,
+    left: Address,
+    leftStride: number,
+    right: Address,
+    rightStride: number,
+    factors: Address,
+    factorStride: number,
+  ): void;
   outerRows(
     target: Address,
     units: number,

@@ -16,4 +16,9 @@ export interface BlockClipRule {
   readonly blocks: number;
   /** Of the public rotation. */
   readonly rotationSeed: number;
+  /**
+   * c, columns of the matrix that a gradient is, rotated from both sides; default 1. More than 1 only where a
+   * dense layer of c units is all that is trained.
+   */
+  readonly rotationColumns?: number | undefined;
 }

@@ -1,4 +1,4 @@
-import { rotateAndCut } from "../../mechanisms/index.js";
+import { rotationOf } from "./_internal/rotation-of.js";
 import type { ClipRule } from "./clip-rule.js";
 
 /** What a clip rule makes of a gradient, in double precision; itself where it is short enough. */
@@ -7,8 +7,7 @@ export function clippedBy(clip: ClipRule, gradient: Float64Array): Float64Array 
     case "none":
       return gradient;
     case "l2-blocks": {
-      const { bound: clipBound, blocks, rotationSeed: seed } = clip;
-      const rotated = rotateAndCut({ dimension: gradient.length, blocks, clipBound, seed });
+      const rotated = rotationOf(clip, gradient.length);
       return rotated.join(rotated.cut(gradient));
     }
     case "l1":

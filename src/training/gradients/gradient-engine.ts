@@ -1,5 +1,5 @@
 import { DpError } from "../../errors.js";
-import { type RotatedBlocks, rotateAndCut } from "../../mechanisms/index.js";
+import type { RotatedBlocks } from "../../mechanisms/index.js";
 import { checkSource } from "../../random/check-source.js";
 import type { RandomSource } from "../../random/random-source.js";
 import type { WorkerPool } from "../../tensor/open-worker-pool.js";
@@ -11,6 +11,7 @@ import { CLIPPING_MODES, type ClippingMode } from "../layers/clipping-mode.js";
 import { kindOf } from "../layers/registry.js";
 import { dimensionOf, type Model } from "../models/model.js";
 import { type ModelName, modelOf } from "../models/model-name.js";
+import { outerColumnsOf } from "../models/outer-columns-of.js";
 import { type PlacedLayer, placedLayers } from "../models/placed-layers.js";
 import { readModel } from "../models/read-model.js";
 import { ascendingBatch } from "./_internal/ascending-batch.js";
@@ -20,6 +21,7 @@ import {
   checkFrozen,
   checkIndices,
   checkJoins,
+  checkRotation,
   checkWeights,
   sharedExamples,
 } from "./_internal/check-gradients.js";
@@ -27,6 +29,7 @@ import { chunkStarts } from "./_internal/chunk-starts.js";
 import { checkClip } from "./_internal/clip-factor.js";
 import { CHUNK, type ChunkSum, type GradientPart, type GradientTask } from "./_internal/gradient-task.js";
 import { openGradientPool } from "./_internal/open-gradient-pool.js";
+import { rotationOf } from "./_internal/rotation-of.js";
 import type { ClipRule } from "./clip-rule.js";
 import type { Evaluation } from "./evaluation.js";
 import { checkRandomizer, type GradientRandomizer } from "./gradient-randomizer.js";
@@ -65,8 +68,8 @@ export interface GradientEngine {
    *
    * @param joins where gradients are clipped by blocks: a row of blocks for each index, 1 for each block that
    *   is in the sum, 0 for the others; all are, where it is left out
-   * @throws DpError NOT_APPLICABLE clipping by the largest entry where a layer knows norms alone; BAD_INPUT
-   *   wrong number of weights, an unknown clip rule, or joins that do not fit; OUT_OF_RANGE a weight that is
+   * @throws DpError NOT_APPLICABLE clipping by the largest entry where a layer knows norms alone, or a rotation
+   *   of columns where the gradients are no outer products; BAD_INPUT wrong number of weights, an unknown clip rule, or joins that do not fit; OUT_OF_RANGE a weight that is
    *   not finite, an index past the examples, a clip bound outside [1e-15, 1e12]; NOT_CONVERGED clip "none",
    *   and a gradient or loss left f32's range; WORKER_DIED; CANCELLED
    */
@@ -159,6 +162,7 @@ class PooledEngine implements GradientEngine {
   readonly threads: number;
   readonly #pool: WorkerPool<GradientTask, GradientPart>;
   readonly #onlyNorms: PlacedLayer | undefined;
+  readonly #outerColumns: number;
   readonly #trainCount: number;
   readonly #testIndices: Uint32Array;
 
@@ -170,6 +174,7 @@ class PooledEngine implements GradientEngine {
   ) {
     this.dimension = dimensionOf(model);
     this.#onlyNorms = placedLayers(model).find(({ layer }) => kindOf(layer).onlyNorms);
+    this.#outerColumns = outerColumnsOf(model);
     this.threads = pool.threads;
     this.#pool = pool;
     this.#trainCount = trainCount;
@@ -185,6 +190,7 @@ class PooledEngine implements GradientEngine {
     this.#check("clippedGradientSum", weights, indices);
     checkClip("clippedGradientSum: clip", clip);
     checkJoins("clippedGradientSum: joins", joins, indices.length, clip);
+    checkRotation("clippedGradientSum: clip.rotationColumns", clip, this.#outerColumns);
     if (clip.norm !== "l2" && clip.norm !== "none") {
       this.#checkEntries("clippedGradientSum: clip.norm", clip.norm);
     }
@@ -192,7 +198,8 @@ class PooledEngine implements GradientEngine {
     const starts = shareArray(chunkStarts(batch.indices, this.#trainCount));
     const work = { clip, starts, joins: batch.joins && shareArray(batch.joins) };
     const task = { weights, indices: batch.indices, work };
-    const gradients = await this.#sum(task, starts.length, blocksOf(clip, this.dimension));
+    const blocks = clip.norm === "l2-blocks" ? rotationOf(clip, this.dimension) : undefined;
+    const gradients = await this.#sum(task, starts.length, blocks);
     if (clip.norm === "none") checkFinite("clippedGradientSum", gradients.lossSum, gradients.sum);
     return gradients;
   }
@@ -254,13 +261,15 @@ class PooledEngine implements GradientEngine {
   }
 
   async #sum(task: GradientTask, chunks: number, blocks?: RotatedBlocks): Promise<GradientSum> {
-    const total = new Float64Array(blocks?.signs.length ?? this.dimension);
+    const total = new Float64Array(
+      blocks === undefined ? this.dimension : blocks.rowSigns.length * blocks.columnRotation.length,
+    );
     let lossSum = 0;
     await this.#run(task, chunks, (part: ChunkSum) => {
       for (let i = 0; i < total.length; i++) total[i]! += part.sum[i]!;
       lossSum += part.lossSum;
     });
-    return { sum: blocks === undefined ? total : blocks.join(cutInto(blocks, total)), lossSum };
+    return { sum: blocks === undefined ? total : blocks.joinClasses(total), lossSum };
   }
 
   #run<Part extends GradientPart>(
@@ -275,15 +284,4 @@ class PooledEngine implements GradientEngine {
 
 function chunksBySize(indices: Uint32Array): number {
   return Math.ceil(indices.length / CHUNK);
-}
-
-function blocksOf(clip: ClipRule, dimension: number): RotatedBlocks | undefined {
-  if (clip.norm !== "l2-blocks") return undefined;
-  const { bound: clipBound, blocks, rotationSeed: seed } = clip;
-  return rotateAndCut({ dimension, blocks, clipBound, seed });
-}
-
-function cutInto({ blockLength }: RotatedBlocks, vector: Float64Array): Float64Array[] {
-  const starts = Array.from({ length: vector.length / blockLength }, (_, block) => block * blockLength);
-  return starts.map((start) => vector.subarray(start, start + blockLength));
 }

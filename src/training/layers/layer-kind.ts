@@ -45,6 +45,11 @@ export interface LayerSpec<Layer extends AnyLayer> {
    * largest one, no randomizers.
    */
   readonly onlyNorms?: true;
+  /**
+   * Of a layer whose gradients are outer products, example by example: columns of the matrix that they are,
+   * row by row, in the order of the parameters.
+   */
+  outerColumns?(layer: Layer): number;
   /** The layer's parameters, in the order in which a model stores them. */
   parameters(layer: Layer, input: Shape): readonly ParameterTensor[];
   /** How the channels of the input and the output stand in the parameters. */

@@ -22,4 +22,9 @@ export interface BlockOptions extends DummyOptions {
   readonly joins?: Joins | undefined;
   /** Of the public rotation, the same for all rounds, an integer in [0, 2^53); default 0. */
   readonly rotationSeed?: number | undefined;
+  /**
+   * c, columns of the matrix that a gradient is, for a model whose gradients are outer products; default 1: see
+   * `rotateAndCut`.
+   */
+  readonly rotationColumns?: number | undefined;
 }

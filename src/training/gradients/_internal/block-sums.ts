@@ -5,13 +5,23 @@ import type { BlockClipRule } from "../clip-rule.js";
 import { clipFactor } from "./clip-factor.js";
 import { RotatedRows } from "./rotated-rows.js";
 
+/** A sum of gradients clipped block by block. */
+export interface GradientBlockSum {
+  /** Begins a sum, of all blocks or of those with a 1 in `joins`: a row of blocks for each gradient. */
+  start(joins?: Uint8Array): void;
+  /** Adds the group's first `count` gradients. */
+  add(count: number): void;
+  /** The sum of the blocks, one behind the other. */
+  read(): Float32Array;
+}
+
 /**
  * Gradients clipped block by block, summed up before they are rotated back.
  *
  * A block is what the kernel makes of the gradient, roundings and all: a function of one record, whose norm
  * is measured and clipped as a whole gradient's is.
  */
-export class BlockSums {
+export class BlockSums implements GradientBlockSum {
   readonly #workspace: Workspace;
   readonly #rows: RotatedRows;
   readonly #group: number;
@@ -30,23 +40,22 @@ export class BlockSums {
     this.#factors = workspace.allocateFloats(this.#rows.blocks * group);
   }
 
-  /** Begins a sum, of all blocks or of those with a 1 in `joins`: a row of blocks for each gradient. */
   start(joins?: Uint8Array): void {
     this.#joins = joins;
     this.#workspace.kernels.clear(this.#sum, this.#rows.blocks * this.#rows.stride);
   }
 
-  /** Adds the group's first `count` gradients. */
   add(count: number): void {
     const { blocks, blockBound, stride } = this.#rows;
     const factors = this.#workspace.floats(this.#factors, blocks * this.#group);
     const squares = this.#rows.write(count);
     const joins = this.#joins;
-    for (let i = 0; i < count * blocks; i++) {
-      const example = Math.floor(i / blocks);
-      const block = i % blocks;
-      const isIn = joins === undefined || joins[i] === 1;
-      factors[block * this.#group + example] = isIn ? clipFactor(blockBound, Math.sqrt(squares[i]!)) : 0;
+    for (let example = 0; example < count; example++) {
+      for (let block = 0; block < blocks; block++) {
+        const i = example * blocks + block;
+        const isIn = joins === undefined || joins[i] === 1;
+        factors[block * this.#group + example] = isIn ? clipFactor(blockBound, Math.sqrt(squares[i]!)) : 0;
+      }
     }
     this.#joins = joins?.subarray(count * blocks);
     for (let block = 0; block < blocks; block++) {
@@ -57,7 +66,6 @@ export class BlockSums {
     }
   }
 
-  /** The sum of the blocks, one behind the other. */
   read(): Float32Array {
     return this.#rows.compact(this.#sum);
   }

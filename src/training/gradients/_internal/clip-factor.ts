@@ -15,7 +15,7 @@ export const CLIP_BOUND: Range = { min: 1e-15, max: 1e12 };
 const MARGIN = 1 + 2 ** -20;
 
 /** f32 numbers below have fewer digits than the margin counts on. */
-const MIN_NORMAL = 2 ** -126;
+export const MIN_NORMAL: number = 2 ** -126;
 
 /** What to multiply a gradient of this finite norm with. */
 export function clipFactor(bound: number, norm: number): number {

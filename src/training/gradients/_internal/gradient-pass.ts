@@ -10,11 +10,12 @@ import { type LabelledExample, predictionsOf } from "../../models/predictions.js
 import type { BlockClipRule, ClipRule } from "../clip-rule.js";
 import type { Evaluation } from "../evaluation.js";
 import type { GradientRandomizer } from "../gradient-randomizer.js";
-import { BlockSums } from "./block-sums.js";
+import { BlockSums, type GradientBlockSum } from "./block-sums.js";
 import { clipFactor } from "./clip-factor.js";
 import { exampleOf } from "./example-of.js";
 import { finiteNorm } from "./finite-norm.js";
 import type { ChunkSum } from "./gradient-task.js";
+import { OuterBlockSums } from "./outer-block-sums.js";
 import type { Reports } from "./reports.js";
 import { reportsOf } from "./reports-of.js";
 import { sumReader } from "./sum-reader.js";
@@ -34,7 +35,7 @@ export class GradientPass {
   readonly #factors: number;
   readonly #readSums: () => Float32Array;
   readonly #reports = new Map<string, Reports>();
-  readonly #blockSums = new Map<string, BlockSums>();
+  readonly #blockSums = new Map<string, GradientBlockSum>();
 
   constructor(
     module: WasmModule,
@@ -116,7 +117,10 @@ export class GradientPass {
     let sums = this.#blockSums.get(name);
     if (sums === undefined) {
       const context = { workspace: this.#workspace, group: this.#model.group };
-      sums = new BlockSums(context, this.#trained, clip);
+      const isMatrix = (clip.rotationColumns ?? 1) > 1;
+      sums = isMatrix
+        ? new OuterBlockSums(context, this.#trained[0]!.outer!, clip)
+        : new BlockSums(context, this.#trained, clip);
       this.#blockSums.set(name, sums);
     }
     sums.start(joins);

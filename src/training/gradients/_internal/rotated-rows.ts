@@ -1,9 +1,9 @@
-import { rotateAndCut } from "../../../mechanisms/index.js";
 import type { Workspace } from "../../../tensor/workspace.js";
 import type { BoundParameters, GradientEntries } from "../../layers/_internal/bound-layer.js";
 import type { GroupContext } from "../../layers/layer-kind.js";
 import type { BlockClipRule } from "../clip-rule.js";
 import { entriesOf } from "./entries-of.js";
+import { rotationOf } from "./rotation-of.js";
 
 /** Floats behind a gradient that writing it may spoil or read. */
 const SLACK = 16;
@@ -29,8 +29,8 @@ export class RotatedRows {
 
   constructor({ workspace, group }: GroupContext, trained: readonly BoundParameters[], rule: BlockClipRule) {
     const dimension = trained.reduce((total, { count }) => total + count, 0);
-    const { bound: clipBound, blocks, rotationSeed: seed } = rule;
-    const { blockLength, blockBound, signs } = rotateAndCut({ dimension, blocks, clipBound, seed });
+    const { blocks } = rule;
+    const { blockLength, blockBound, rowSigns } = rotationOf(rule, dimension);
     this.#workspace = workspace;
     this.#trained = trained;
     this.#entries = trained.map(entriesOf);
@@ -45,7 +45,7 @@ export class RotatedRows {
     const scaled = workspace.floats(this.#signs, blocks * this.stride);
     for (let i = 0; i < dimension; i++) {
       const block = Math.floor(i / blockLength);
-      scaled[block * this.stride + (i % blockLength)] = signs[i]! / Math.sqrt(blocks);
+      scaled[block * this.stride + (i % blockLength)] = rowSigns[i]! / Math.sqrt(blocks);
     }
   }
 

@@ -102,6 +102,22 @@ export interface BoundParameters {
    * tell them.
    */
   readonly entries?: GradientEntries;
+  /** Where every example's gradient is the outer product of two vectors. */
+  readonly outer?: OuterFactors;
+}
+
+/** The vectors x and e of whose outer product a gradient consists, the parameters row by row. */
+export interface OuterFactors {
+  /** Entries of x, of which the last is 1 and is not stored. */
+  readonly rows: number;
+  /** Entries of e; floats from one example's to the next. */
+  readonly columns: number;
+  readonly columnStride: number;
+  /** Address of an example's x, without its last entry; floats from one example's to the next. */
+  left(example: number): number;
+  readonly leftStride: number;
+  /** Address of an example's e; zeros fill its stride. */
+  right(example: number): number;
 }
 
 /** The entries of a layer's per-example gradients. */

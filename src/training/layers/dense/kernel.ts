@@ -100,6 +100,14 @@ function outerProductParameters(
     clearSum: () => kernels.clear(sum, size),
     readSum: gathering(workspace, sum, places),
     entries: outerProductEntries(workspace, { input, output, places, sum }),
+    outer: {
+      rows: inputs + 1,
+      columns: places.length / (inputs + 1),
+      columnStride: columns,
+      left: inputOf,
+      leftStride: input.stride,
+      right: gradientOf,
+    },
   };
 }
 

@@ -13,6 +13,7 @@ export const denseSpec: LayerSpec<DenseLayer> = {
   fields: { units: { range: RANGES.positiveInteger } },
   shape: ({ units }) => ({ height: 1, width: 1, channels: units }),
   used: (_, input) => input,
+  outerColumns: ({ units }) => units,
   parameters({ units }, input) {
     const inputs = sizeOf(input);
     return [

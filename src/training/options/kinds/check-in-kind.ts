@@ -19,9 +19,9 @@ export const checkInKind: ProtocolKind<"check-in"> = {
   privacyFields: GAUSSIAN_PRIVACY,
   roundsPerEpoch: ({ samplingRate }) => 1 / samplingRate,
   roundsPerEvent: () => 1,
-  open(config, users) {
+  open(config, users, model) {
     const { samplingRate, clipBound, absentees } = config;
     const reportStdDev = stdDevOf(config);
-    return checkIn({ users, samplingRate, clipBound, reportStdDev, absentees, ...blocksOf(config) });
+    return checkIn({ users, samplingRate, clipBound, reportStdDev, absentees, ...blocksOf(config, model) });
   },
 };

@@ -10,9 +10,9 @@ export const subsampledShuffleKind: ProtocolKind<"subsampled-shuffle"> = {
   privacyFields: GAUSSIAN_PRIVACY,
   roundsPerEpoch: ({ sampled }, examples) => examples / sampled,
   roundsPerEvent: () => 1,
-  open(config, users) {
+  open(config, users, model) {
     const { sampled, clipBound } = config;
     const reportStdDev = stdDevOf(config);
-    return subsampledShuffleProtocol({ users, sampled, clipBound, reportStdDev, ...blocksOf(config) });
+    return subsampledShuffleProtocol({ users, sampled, clipBound, reportStdDev, ...blocksOf(config, model) });
   },
 };

@@ -20,6 +20,7 @@ export interface CheckedBlocks {
   readonly blocks: number;
   readonly joins: Joins;
   readonly rotationSeed: number;
+  readonly rotationColumns: number;
   readonly dummies: number;
   readonly dummiesBy: DummiesBy;
 }
@@ -29,7 +30,7 @@ export interface CheckedBlocks {
  * BAD_INPUT nobody of that name adds dummies
  */
 export function checkBlocks(name: string, options: BlockOptions): CheckedBlocks {
-  const { blocks = 1, rotationSeed = 0 } = options;
+  const { blocks = 1, rotationSeed = 0, rotationColumns = 1 } = options;
   const count = checkNumber(`${name}: blocks`, blocks, RANGES.positiveInteger);
   const next = 2 ** Math.ceil(Math.log2(count));
   const advice = `${count} is no power of two; take ${next}`;
@@ -37,6 +38,7 @@ export function checkBlocks(name: string, options: BlockOptions): CheckedBlocks 
     blocks: next === count ? count : checkNumber(`${name}: blocks`, count, { min: next, advice }),
     joins: checkOneOf(`${name}: joins`, options.joins ?? "once", JOINS),
     rotationSeed: checkNumber(`${name}: rotationSeed`, rotationSeed, RANGES.nonNegativeInteger),
+    rotationColumns: checkNumber(`${name}: rotationColumns`, rotationColumns, RANGES.positiveInteger),
     ...checkDummies(name, options),
   };
 }
@@ -67,8 +69,9 @@ export function joinsByBlock({ blocks, joins }: CheckedBlocks): boolean {
  */
 export function blockClip(
   clipBound: number,
-  { blocks, rotationSeed }: CheckedBlocks,
+  { blocks, rotationSeed, rotationColumns }: CheckedBlocks,
 ): Exclude<ClipRule, { readonly norm: "none" }> {
   const whole = sumClip(clipBound);
-  return blocks === 1 ? whole : { norm: "l2-blocks", bound: whole.bound, blocks, rotationSeed };
+  if (blocks === 1) return whole;
+  return { norm: "l2-blocks", bound: whole.bound, blocks, rotationSeed, rotationColumns };
 }

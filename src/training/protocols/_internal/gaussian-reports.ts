@@ -65,7 +65,7 @@ interface BlockCode extends Pick<RotatedBlocks, "cut" | "join"> {
 /** How a gradient becomes blocks, and a block a report. */
 function blockCode({ dimension, clipBound, reportStdDev, ...options }: GaussianReportOptions): BlockCode {
   const { bound } = sumClip(clipBound);
-  const { blocks, rotationSeed: seed } = options;
+  const { blocks, rotationSeed: seed, rotationColumns: columns } = options;
   if (blocks === 1) {
     const randomizer = gaussianRandomizer({ dimension, bound, stdDev: reportStdDev });
     return {
@@ -74,7 +74,13 @@ function blockCode({ dimension, clipBound, reportStdDev, ...options }: GaussianR
       join: (parts) => parts[0] as Float64Array,
     };
   }
-  const { blockLength, blockBound, cut, join } = rotateAndCut({ dimension, blocks, clipBound: bound, seed });
+  const { blockLength, blockBound, cut, join } = rotateAndCut({
+    dimension,
+    blocks,
+    clipBound: bound,
+    seed,
+    columns,
+  });
   const randomizer = gaussianRandomizer({ dimension: blockLength, bound: blockBound, stdDev: reportStdDev });
   return { randomizer, cut, join };
 }

@@ -1,0 +1,202 @@
+/**
+ * Sums of outer products x e^T, clipped block by block: block k is made of the rows of x's class b times
+ * entry o of e, wherever b + o = k modulo the number of blocks. No outer product is written out.
+ */
+
+/** Below, a block's share of the square is as good as nothing. */
+const LEAST: f32 = 1e-30;
+
+/**
+ * Of each of `count` examples factors[k] = min(1, bound / norm of block k), for blocks 0 <= k < `blocks`, and again from the start for
+ * `columns` more: the first factor of an example's entry o in class b is number b + o.
+ *
+ * Classes of x have `length` floats, a multiple of 4; `right` holds e: `columns` floats, a multiple of 4,
+ * zeros where it has no entry. There is room for 4 floats behind the factors and 3 rows behind the classes;
+ * `scratch` is room for `blocks` + 2 `columns` + 4. Strides are floats from example to example. `squares` gets
+ * the squares of the whole norms, in f64. All in f32, relative to that square: a factor of a norm that is
+ * finite is off by 1 ± (length / 4 + columns + 12) 2^-24.
+ */
+export function outerBlockFactors(
+  count: i32, factors: usize, factorStride: i32, left: usize, leftStride: i32, blocks: i32, length: i32,
+  right: usize, rightStride: i32, columns: i32, bound: f64, squares: usize, scratch: usize,
+): void {
+  for (; count > 0; count--, squares += 8) {
+    store<f64>(squares, writeFactors(factors, left, blocks, length, right, columns, bound, scratch));
+    factors += <usize>factorStride << 2; left += <usize>leftStride << 2; right += <usize>rightStride << 2;
+  }
+}
+
+function writeFactors(
+  factors: usize, left: usize, blocks: i32, length: i32, right: usize, columns: i32, bound: f64, scratch: usize,
+): f64 {
+  // Fewer than 4 classes come again, up to 4: the cycle of the blocks is the same.
+  const cycle = <usize>max(blocks, 4) << 2, bytes = <usize>columns << 2, window = scratch + bytes, squares = window + bytes;
+  classSquares(squares, left, blocks, length);
+  const whole = total(squares, <usize>blocks << 2), slopes = writeSquares(scratch, right, bytes);
+  for (let b = blocks; b < 4; b++) store<f32>(squares + (<usize>b << 2), load<f32>(squares + (<usize>(b % blocks) << 2)));
+  scale(squares, cycle, whole > 0 ? <f32>(1 / whole) : 0);
+  scale(scratch, bytes, slopes > 0 ? <f32>(1 / slopes) : 0);
+  for (let i: usize = 16; i <= bytes; i += 16) v128.store(squares - i, v128.load(squares + cycle - 16 - (i - 16) % cycle));
+  const ratio = f32x4.splat(<f32>(bound / sqrt(whole * slopes)));
+  let k: usize = 0;
+  for (; k + 64 <= cycle; k += 64) fourFactors(factors + k, scratch, bytes, squares + k, ratio);
+  for (; k < cycle; k += 16) {
+    let sum = f32x4.splat(LEAST);
+    for (let o: usize = 0, from = squares + k; o < bytes; o += 4, from -= 4) sum = share(sum, v128.load_splat<f32>(scratch + o), from);
+    v128.store(factors + k, factor(ratio, sum));
+  }
+  for (let i: usize = 0; i < bytes; i += 16) v128.store(factors + cycle + i, v128.load(factors + i % cycle));
+  return whole * slopes;
+}
+
+/** 16 factors at a time: the sums of one would wait for each other. */
+// @ts-ignore: decorator
+@inline
+function fourFactors(factors: usize, slopes: usize, bytes: usize, squares: usize, ratio: v128): void {
+  let s0 = f32x4.splat(LEAST), s1 = s0, s2 = s0, s3 = s0;
+  for (const end = slopes + bytes; slopes < end; slopes += 4, squares -= 4) {
+    const slope = v128.load_splat<f32>(slopes);
+    s0 = share(s0, slope, squares); s1 = share(s1, slope, squares + 16);
+    s2 = share(s2, slope, squares + 32); s3 = share(s3, slope, squares + 48);
+  }
+  v128.store(factors, factor(ratio, s0)); v128.store(factors, factor(ratio, s1), 16);
+  v128.store(factors, factor(ratio, s2), 32); v128.store(factors, factor(ratio, s3), 48);
+}
+
+// @ts-ignore: decorator
+@inline
+function share(sum: v128, slope: v128, squares: usize): v128 {
+  return f32x4.add(sum, f32x4.mul(slope, v128.load(squares)));
+}
+
+// @ts-ignore: decorator
+@inline
+function factor(ratio: v128, share: v128): v128 {
+  return f32x4.min(f32x4.splat(1), f32x4.div(ratio, f32x4.sqrt(share)));
+}
+
+/** The sum of squares of each of some rows, four at a time. */
+function classSquares(target: usize, values: usize, rows: i32, length: i32): void {
+  const row = <usize>length << 2;
+  for (; rows > 0; rows -= 4, target += 16, values += row * 4) {
+    let s0 = f32x4.splat(0), s1 = s0, s2 = s0, s3 = s0;
+    for (let i: usize = 0; i < row; i += 16) {
+      const value = values + i;
+      s0 = f32x4.add(s0, square(value)); s1 = f32x4.add(s1, square(value + row));
+      s2 = f32x4.add(s2, square(value + 2 * row)); s3 = f32x4.add(s3, square(value + 3 * row));
+    }
+    const low = f32x4.add(v128.shuffle<i32>(s0, s1, 0, 4, 1, 5), v128.shuffle<i32>(s0, s1, 2, 6, 3, 7));
+    const high = f32x4.add(v128.shuffle<i32>(s2, s3, 0, 4, 1, 5), v128.shuffle<i32>(s2, s3, 2, 6, 3, 7));
+    v128.store(target, f32x4.add(v128.shuffle<i32>(low, high, 0, 1, 4, 5), v128.shuffle<i32>(low, high, 2, 3, 6, 7)));
+  }
+}
+
+// @ts-ignore: decorator
+@inline
+function square(values: usize): v128 {
+  const x = v128.load(values);
+  return f32x4.mul(x, x);
+}
+
+/** The sum of some floats, added four by four in f32. */
+function total(values: usize, bytes: usize): f64 {
+  let sum = f32x4.splat(0), rest: f64 = 0;
+  const end = values + bytes;
+  for (const blocks = values + (bytes & ~15); values < blocks; values += 16) sum = f32x4.add(sum, v128.load(values));
+  for (; values < end; values += 4) rest += <f64>load<f32>(values);
+  const pairs = f64x2.add(f64x2.promote_low_f32x4(sum), f64x2.promote_low_f32x4(v128.shuffle<i64>(sum, sum, 1, 1)));
+  return rest + f64x2.extract_lane(pairs, 0) + f64x2.extract_lane(pairs, 1);
+}
+
+/** Returns the sum of the squares. */
+function writeSquares(target: usize, values: usize, bytes: usize): f64 {
+  for (let i: usize = 0; i < bytes; i += 16) v128.store(target + i, square(values + i));
+  return total(target, bytes);
+}
+
+function scale(values: usize, bytes: usize, factor: f32): void {
+  for (let i: usize = 0; i < bytes; i += 16) v128.store(values + i, f32x4.mul(v128.load(values + i), f32x4.splat(factor)));
+}
+
+/**
+ * Adds clipped outer products of `count` examples to a sum: row (b, q) of the sum, `columns` floats, gets
+ * x[b][q] e[o] factors[b + o] at o, for the first `rows` rows q of each class.
+ *
+ * Classes of x have `length` floats, a multiple of 4, as `columns` is. Strides are floats from example to
+ * example.
+ */
+export function addOuterBlocks(
+  sum: usize, blocks: i32, length: i32, rows: i32, columns: i32, count: i32,
+  left: usize, leftStride: i32, right: usize, rightStride: i32, factors: usize, factorStride: i32,
+): void {
+  const row = <usize>columns << 2, leftStep = <usize>leftStride << 2;
+  const rightStep = <usize>rightStride << 2, factorStep = <usize>factorStride << 2;
+  for (; blocks > 0; blocks--, factors += 4) {
+    for (let q = 0; q < length; q += 4, left += 16, sum += 4 * row) {
+      const height = rows - q;
+      let o: usize = 0;
+      for (; o + 48 <= row; o += 48) {
+        if (height > 3) addWide(4, sum + o, row, count, left, leftStep, right + o, rightStep, factors + o, factorStep);
+        else if (height == 3) addWide(3, sum + o, row, count, left, leftStep, right + o, rightStep, factors + o, factorStep);
+        else addWide(2, sum + o, row, count, left, leftStep, right + o, rightStep, factors + o, factorStep);
+      }
+      for (; o < row; o += 16) addNarrow(sum + o, row, count, left, leftStep, right + o, rightStep, factors + o, factorStep);
+    }
+  }
+}
+
+/** 12 columns of the first 2, 3 or 4 rows. */
+// @ts-ignore: decorator
+@inline
+function addWide(
+  height: i32, sum: usize, row: usize, count: i32, left: usize, leftStep: usize, right: usize, rightStep: usize,
+  factor: usize, factorStep: usize,
+): void {
+  const sum1 = sum + row, sum2 = sum1 + row, sum3 = sum2 + row;
+  let s00 = v128.load(sum), s01 = v128.load(sum, 16), s02 = v128.load(sum, 32);
+  let s10 = v128.load(sum1), s11 = v128.load(sum1, 16), s12 = v128.load(sum1, 32);
+  let s20 = v128.load(sum2), s21 = v128.load(sum2, 16), s22 = v128.load(sum2, 32);
+  let s30 = v128.load(sum3), s31 = v128.load(sum3, 16), s32 = v128.load(sum3, 32);
+  for (; count > 0; count--) {
+    const e0 = f32x4.mul(v128.load(right), v128.load(factor));
+    s00 = plus(s00, e0, left, 0); s10 = plus(s10, e0, left, 4);
+    if (height > 2) s20 = plus(s20, e0, left, 8);
+    if (height > 3) s30 = plus(s30, e0, left, 12);
+    const e1 = f32x4.mul(v128.load(right, 16), v128.load(factor, 16));
+    s01 = plus(s01, e1, left, 0); s11 = plus(s11, e1, left, 4);
+    if (height > 2) s21 = plus(s21, e1, left, 8);
+    if (height > 3) s31 = plus(s31, e1, left, 12);
+    const e2 = f32x4.mul(v128.load(right, 32), v128.load(factor, 32));
+    s02 = plus(s02, e2, left, 0); s12 = plus(s12, e2, left, 4);
+    if (height > 2) s22 = plus(s22, e2, left, 8);
+    if (height > 3) s32 = plus(s32, e2, left, 12);
+    left += leftStep; right += rightStep; factor += factorStep;
+  }
+  v128.store(sum, s00); v128.store(sum, s01, 16); v128.store(sum, s02, 32);
+  v128.store(sum1, s10); v128.store(sum1, s11, 16); v128.store(sum1, s12, 32);
+  if (height > 2) { v128.store(sum2, s20); v128.store(sum2, s21, 16); v128.store(sum2, s22, 32); }
+  if (height > 3) { v128.store(sum3, s30); v128.store(sum3, s31, 16); v128.store(sum3, s32, 32); }
+}
+
+/** 4 columns of 4 rows. */
+// @ts-ignore: decorator
+@inline
+function addNarrow(
+  sum: usize, row: usize, count: i32, left: usize, leftStep: usize, right: usize, rightStep: usize,
+  factor: usize, factorStep: usize,
+): void {
+  const sum1 = sum + row, sum2 = sum1 + row, sum3 = sum2 + row;
+  let s0 = v128.load(sum), s1 = v128.load(sum1), s2 = v128.load(sum2), s3 = v128.load(sum3);
+  for (; count > 0; count--) {
+    const e = f32x4.mul(v128.load(right), v128.load(factor));
+    s0 = plus(s0, e, left, 0); s1 = plus(s1, e, left, 4); s2 = plus(s2, e, left, 8); s3 = plus(s3, e, left, 12);
+    left += leftStep; right += rightStep; factor += factorStep;
+  }
+  v128.store(sum, s0); v128.store(sum1, s1); v128.store(sum2, s2); v128.store(sum3, s3);
+}
+
+// @ts-ignore: decorator
+@inline
+function plus(sum: v128, slopes: v128, left: usize, place: usize): v128 {
+  return f32x4.add(sum, f32x4.mul(slopes, v128.load_splat<f32>(left + place)));
+}
