@@ -120,36 +120,31 @@ function scale(values: usize, bytes: usize, factor: f32): void {
 
 /**
  * Adds clipped outer products of `count` examples to a sum: row (b, q) of the sum, `columns` floats, gets
- * x[b][q] e[o] factors[b + o] at o, for the first `rows` rows q of each class.
+ * x[b][q] e[o] factors[b + o] at o.
  *
  * Classes of x have `length` floats, a multiple of 4, as `columns` is. Strides are floats from example to
  * example.
  */
 export function addOuterBlocks(
-  sum: usize, blocks: i32, length: i32, rows: i32, columns: i32, count: i32,
+  sum: usize, blocks: i32, length: i32, columns: i32, count: i32,
   left: usize, leftStride: i32, right: usize, rightStride: i32, factors: usize, factorStride: i32,
 ): void {
   const row = <usize>columns << 2, leftStep = <usize>leftStride << 2;
   const rightStep = <usize>rightStride << 2, factorStep = <usize>factorStride << 2;
   for (; blocks > 0; blocks--, factors += 4) {
     for (let q = 0; q < length; q += 4, left += 16, sum += 4 * row) {
-      const height = rows - q;
       let o: usize = 0;
-      for (; o + 48 <= row; o += 48) {
-        if (height > 3) addWide(4, sum + o, row, count, left, leftStep, right + o, rightStep, factors + o, factorStep);
-        else if (height == 3) addWide(3, sum + o, row, count, left, leftStep, right + o, rightStep, factors + o, factorStep);
-        else addWide(2, sum + o, row, count, left, leftStep, right + o, rightStep, factors + o, factorStep);
-      }
+      for (; o + 48 <= row; o += 48) addWide(sum + o, row, count, left, leftStep, right + o, rightStep, factors + o, factorStep);
       for (; o < row; o += 16) addNarrow(sum + o, row, count, left, leftStep, right + o, rightStep, factors + o, factorStep);
     }
   }
 }
 
-/** 12 columns of the first 2, 3 or 4 rows. */
+/** 12 columns of 4 rows. */
 // @ts-ignore: decorator
 @inline
 function addWide(
-  height: i32, sum: usize, row: usize, count: i32, left: usize, leftStep: usize, right: usize, rightStep: usize,
+  sum: usize, row: usize, count: i32, left: usize, leftStep: usize, right: usize, rightStep: usize,
   factor: usize, factorStep: usize,
 ): void {
   const sum1 = sum + row, sum2 = sum1 + row, sum3 = sum2 + row;
@@ -160,22 +155,22 @@ function addWide(
   for (; count > 0; count--) {
     const e0 = f32x4.mul(v128.load(right), v128.load(factor));
     s00 = plus(s00, e0, left, 0); s10 = plus(s10, e0, left, 4);
-    if (height > 2) s20 = plus(s20, e0, left, 8);
-    if (height > 3) s30 = plus(s30, e0, left, 12);
+    s20 = plus(s20, e0, left, 8);
+    s30 = plus(s30, e0, left, 12);
     const e1 = f32x4.mul(v128.load(right, 16), v128.load(factor, 16));
     s01 = plus(s01, e1, left, 0); s11 = plus(s11, e1, left, 4);
-    if (height > 2) s21 = plus(s21, e1, left, 8);
-    if (height > 3) s31 = plus(s31, e1, left, 12);
+    s21 = plus(s21, e1, left, 8);
+    s31 = plus(s31, e1, left, 12);
     const e2 = f32x4.mul(v128.load(right, 32), v128.load(factor, 32));
     s02 = plus(s02, e2, left, 0); s12 = plus(s12, e2, left, 4);
-    if (height > 2) s22 = plus(s22, e2, left, 8);
-    if (height > 3) s32 = plus(s32, e2, left, 12);
+    s22 = plus(s22, e2, left, 8);
+    s32 = plus(s32, e2, left, 12);
     left += leftStep; right += rightStep; factor += factorStep;
   }
   v128.store(sum, s00); v128.store(sum, s01, 16); v128.store(sum, s02, 32);
   v128.store(sum1, s10); v128.store(sum1, s11, 16); v128.store(sum1, s12, 32);
-  if (height > 2) { v128.store(sum2, s20); v128.store(sum2, s21, 16); v128.store(sum2, s22, 32); }
-  if (height > 3) { v128.store(sum3, s30); v128.store(sum3, s31, 16); v128.store(sum3, s32, 32); }
+  v128.store(sum2, s20); v128.store(sum2, s21, 16); v128.store(sum2, s22, 32);
+  v128.store(sum3, s30); v128.store(sum3, s31, 16); v128.store(sum3, s32, 32);
 }
 
 /** 4 columns of 4 rows. */

@@ -25,15 +25,12 @@ export function spreadBlocks(
   else if (levels == 2) span = signedQuads(target, row, values, block, signs, blocks >> 2);
   else if (blocks > 1) span = signedOcts(target, row, values, block, signs, blocks >> 3);
   else span = multiplied(target, values, signs, row);
-  for (; span > 8; span >>= 3) {
+  for (; span > 1; span >>= 3) {
     const bytes = <usize>(span >> 3) * row;
     for (let start = 0; start < blocks; start += span) octs(target + <usize>start * row, bytes);
   }
-  for (let start = 0; start < blocks; start += span, target += <usize>span * row) {
-    if (span == 8) octs(target, row);
-    // Now, while the cache has them.
-    for (let b: usize = 0; squares && b < <usize>span; b++, squares += 8) store<f64>(squares, sumOfSquares(target + b * row, stride));
-  }
+  if (!squares) return;
+  for (let b: usize = 0; b < <usize>blocks; b++) store<f64>(squares + 8 * b, sumOfSquares(target + b * row, stride));
 }
 
 /**

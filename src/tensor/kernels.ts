@@ -165,7 +165,6 @@ export interface Kernels {
     sum: Address,
     blocks: number,
     length: number,
-    rows: number,
     columns: number,
     count: number,
     left: Address,

@@ -123,8 +123,8 @@ export class OuterBlockSums implements GradientBlockSum {
 
   #addWaiting(): void {
     // biome-ignore format: one kernel call
-    this.#workspace.kernels.addOuterBlocks(this.#sum, this.#blocks, this.#length, this.#classRows, this.#columns,
-      this.#waiting, this.#left, this.#leftStride, this.#right, this.#rightStride, this.#clip, this.#clipStride);
+    this.#workspace.kernels.addOuterBlocks(this.#sum, this.#blocks, this.#length, this.#columns, this.#waiting,
+      this.#left, this.#leftStride, this.#right, this.#rightStride, this.#clip, this.#clipStride);
     this.#waiting = 0;
   }
 
