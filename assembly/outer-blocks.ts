@@ -6,6 +6,9 @@
 /** Below, a block's share of the square is as good as nothing. */
 const LEAST: f32 = 1e-30;
 
+/** Smaller f32 numbers have fewer digits. */
+const MIN_NORMAL: f32 = 1.1754943508222875e-38;
+
 /**
  * Of each of `count` examples factors[k] = min(1, bound / norm of block k), for blocks 0 <= k < `blocks`, and again from the start for
  * `columns` more: the first factor of an example's entry o in class b is number b + o.
@@ -14,7 +17,8 @@ const LEAST: f32 = 1e-30;
  * zeros where it has no entry. There is room for 4 floats behind the factors and 3 rows behind the classes;
  * `scratch` is room for `blocks` + 2 `columns` + 4. Strides are floats from example to example. `squares` gets
  * the squares of the whole norms, in f64. All in f32, relative to that square: a factor of a norm that is
- * finite is off by 1 ± (length / 4 + columns + 12) 2^-24.
+ * finite is off by 1 ± (length / 4 + columns + 12) 2^-24. Where e is not finite, or too small for f32's digits,
+ * the square is Infinity and there are no factors.
  */
 export function outerBlockFactors(
   count: i32, factors: usize, factorStride: i32, left: usize, leftStride: i32, blocks: i32, length: i32,
@@ -31,13 +35,16 @@ function writeFactors(
 ): f64 {
   // Fewer than 4 classes come again, up to 4: the cycle of the blocks is the same.
   const cycle = <usize>max(blocks, 4) << 2, bytes = <usize>columns << 2, window = scratch + bytes, squares = window + bytes;
+  const unit = inverseOfLargest(right, bytes);
+  if (unit == 0) return Infinity;
   classSquares(squares, left, blocks, length);
-  const whole = total(squares, <usize>blocks << 2), slopes = writeSquares(scratch, right, bytes);
+  const whole = total(squares, <usize>blocks << 2), slopes = writeSquares(scratch, right, bytes, unit);
   for (let b = blocks; b < 4; b++) store<f32>(squares + (<usize>b << 2), load<f32>(squares + (<usize>(b % blocks) << 2)));
   scale(squares, cycle, whole > 0 ? <f32>(1 / whole) : 0);
-  scale(scratch, bytes, slopes > 0 ? <f32>(1 / slopes) : 0);
+  scale(scratch, bytes, <f32>(1 / slopes));
   for (let i: usize = 16; i <= bytes; i += 16) v128.store(squares - i, v128.load(squares + cycle - 16 - (i - 16) % cycle));
-  const ratio = f32x4.splat(<f32>(bound / sqrt(whole * slopes)));
+  const square = whole * slopes / (<f64>unit * <f64>unit);
+  const ratio = f32x4.splat(<f32>(bound / sqrt(square)));
   let k: usize = 0;
   for (; k + 64 <= cycle; k += 64) fourFactors(factors + k, scratch, bytes, squares + k, ratio);
   for (; k < cycle; k += 16) {
@@ -46,7 +53,7 @@ function writeFactors(
     v128.store(factors + k, factor(ratio, sum));
   }
   for (let i: usize = 0; i < bytes; i += 16) v128.store(factors + cycle + i, v128.load(factors + i % cycle));
-  return whole * slopes;
+  return square;
 }
 
 /** 16 factors at a time: the sums of one would wait for each other. */
@@ -82,8 +89,8 @@ function classSquares(target: usize, values: usize, rows: i32, length: i32): voi
     let s0 = f32x4.splat(0), s1 = s0, s2 = s0, s3 = s0;
     for (let i: usize = 0; i < row; i += 16) {
       const value = values + i;
-      s0 = f32x4.add(s0, square(value)); s1 = f32x4.add(s1, square(value + row));
-      s2 = f32x4.add(s2, square(value + 2 * row)); s3 = f32x4.add(s3, square(value + 3 * row));
+      s0 = f32x4.add(s0, squareOf(value)); s1 = f32x4.add(s1, squareOf(value + row));
+      s2 = f32x4.add(s2, squareOf(value + 2 * row)); s3 = f32x4.add(s3, squareOf(value + 3 * row));
     }
     const low = f32x4.add(v128.shuffle<i32>(s0, s1, 0, 4, 1, 5), v128.shuffle<i32>(s0, s1, 2, 6, 3, 7));
     const high = f32x4.add(v128.shuffle<i32>(s2, s3, 0, 4, 1, 5), v128.shuffle<i32>(s2, s3, 2, 6, 3, 7));
@@ -93,7 +100,7 @@ function classSquares(target: usize, values: usize, rows: i32, length: i32): voi
 
 // @ts-ignore: decorator
 @inline
-function square(values: usize): v128 {
+function squareOf(values: usize): v128 {
   const x = v128.load(values);
   return f32x4.mul(x, x);
 }
@@ -108,9 +115,21 @@ function total(values: usize, bytes: usize): f64 {
   return rest + f64x2.extract_lane(pairs, 0) + f64x2.extract_lane(pairs, 1);
 }
 
-/** Returns the sum of the squares. */
-function writeSquares(target: usize, values: usize, bytes: usize): f64 {
-  for (let i: usize = 0; i < bytes; i += 16) v128.store(target + i, square(values + i));
+/** One over the largest magnitude of some floats; 0 where it is not finite, or too small for f32's digits. */
+function inverseOfLargest(values: usize, bytes: usize): f32 {
+  let peak = f32x4.splat(0);
+  for (let i: usize = 0; i < bytes; i += 16) peak = f32x4.max(peak, f32x4.abs(v128.load(values + i)));
+  peak = f32x4.max(peak, v128.shuffle<i64>(peak, peak, 1, 0));
+  const largest = f32x4.extract_lane(f32x4.max(peak, v128.shuffle<i32>(peak, peak, 1, 0, 3, 2)), 0);
+  return largest >= MIN_NORMAL ? 1 / largest : 0;
+}
+
+/** Squares of multiples of some floats; returns their sum. */
+function writeSquares(target: usize, values: usize, bytes: usize, unit: f32): f64 {
+  for (let i: usize = 0; i < bytes; i += 16) {
+    const x = f32x4.mul(v128.load(values + i), f32x4.splat(unit));
+    v128.store(target + i, f32x4.mul(x, x));
+  }
   return total(target, bytes);
 }
 

@@ -199,3 +199,30 @@ describe.each([1, 3])("a gradient that is not finite, rotated by %i columns", (r
     expect(sum(broken, [2]).every((entry) => entry === 0)).toBe(true);
   });
 });
+
+describe("outer products of a large vector and one too small for its squares", () => {
+  const model = ONE_LAYER(3);
+  const examples = examplesOf(model, 1);
+  const inputs = new Float32Array(examples.inputs.length).fill(1e12);
+  const pass = new GradientPass(module, model);
+  // No weights but the biases: probabilities of 1, e^-50 and e^-52.
+  const weights = new Float32Array(dimensionOf(model));
+  weights.set([50, 0, -2], weights.length - 3);
+  pass.loadWeights(weights);
+  const sum = (bound: number) =>
+    pass.clippedGradientSum({ ...examples, inputs }, Uint32Array.of(0), {
+      ...{ norm: "l2-blocks", bound, blocks: 4, rotationSeed: 5, rotationColumns: 3 },
+    }).sum;
+  const others = [Math.exp(-50), Math.exp(-52)] as const;
+  const length = 1e12 * Math.sqrt(150) * Math.hypot(others[0] + others[1], ...others);
+
+  it("are kept where they are short enough", () => {
+    expect(l2(sum(1)) / length).toBeCloseTo(1, 5);
+  });
+
+  it("are clipped where they are not", () => {
+    const bound = length / 1000;
+    expect(l2(sum(bound))).toBeLessThanOrEqual(bound);
+    expect(l2(sum(bound)) / bound).toBeGreaterThan(0.5);
+  });
+});
