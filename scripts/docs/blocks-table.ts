@@ -1,6 +1,10 @@
 import { guarantees, repeat } from "../../src/accounting/index.js";
+import { rotateAndCut } from "../../src/mechanisms/index.js";
 import { formatUp } from "../../src/privacy/format-number.js";
 import type { Adjacency, MechanismEvent } from "../../src/privacy/index.js";
+import { dimensionOf } from "../../src/training/models/model.js";
+import { modelOf } from "../../src/training/models/model-name.js";
+import { rotationColumnsOf } from "../../src/training/models/rotation-columns-of.js";
 
 const USERS = 60_000;
 const DELTA = 1e-5;
@@ -16,25 +20,25 @@ interface Setting {
   readonly isFixed?: true;
   /** Noise of a report without dummies, in clip bounds. */
   readonly noiseToClip: number;
-  readonly dimension: number;
+  readonly model: "mnist-hog" | "mnist-cnn";
 }
 
 const SETTINGS: readonly Setting[] = [
   {
-    name: "rate 0.25, 400 rounds, noise 5 C, 3,930 weights",
-    ...{ adjacency: "replace-one", rounds: 400, rate: 0.25, noiseToClip: 5, dimension: 3930 },
+    name: "rate 0.25, 400 rounds, noise 5 C, `mnist-hog`",
+    ...{ adjacency: "replace-one", rounds: 400, rate: 0.25, noiseToClip: 5, model: "mnist-hog" },
   },
   {
-    name: "rate 0.5, 3,000 rounds, noise 1.44 C, 3,930 weights",
-    ...{ adjacency: "replace-one", rounds: 3000, rate: 0.5, noiseToClip: 1.44, dimension: 3930 },
+    name: "rate 0.5, 3,000 rounds, noise 1.44 C, `mnist-hog`",
+    ...{ adjacency: "replace-one", rounds: 3000, rate: 0.5, noiseToClip: 1.44, model: "mnist-hog" },
   },
   {
     name: "LT22's, zero-out",
-    ...{ adjacency: "zero-out", rounds: 5540, rate: 0.1, noiseToClip: 5, dimension: 13_706 },
+    ...{ adjacency: "zero-out", rounds: 5540, rate: 0.1, noiseToClip: 5, model: "mnist-cnn" },
   },
   {
     name: "LT23's",
-    ...{ adjacency: "replace-one", rounds: 40_000, rate: 0.001, noiseToClip: 0.86, dimension: 13_706 },
+    ...{ adjacency: "replace-one", rounds: 40_000, rate: 0.001, noiseToClip: 0.86, model: "mnist-cnn" },
     isFixed: true,
   },
 ];
@@ -85,7 +89,10 @@ function epsilonOf({ adjacency, rounds }: Setting, of: MechanismEvent): number {
 }
 
 /** Four bytes an entry, those of the padding too. */
-function trafficOf({ dimension }: Setting): string {
-  const block = 4 * Math.ceil(dimension / BLOCKS);
-  return `${(4 * dimension).toLocaleString("en")} bytes; ${BLOCKS} × ${block.toLocaleString("en")}`;
+function trafficOf(setting: Setting): string {
+  const model = modelOf(setting.model);
+  const dimension = dimensionOf(model);
+  const columns = rotationColumnsOf(model, BLOCKS);
+  const { blockLength } = rotateAndCut({ dimension, columns, blocks: BLOCKS, clipBound: 1, seed: 0 });
+  return `${(4 * dimension).toLocaleString("en")} bytes; ${BLOCKS} × ${(4 * blockLength).toLocaleString("en")}`;
 }

@@ -3,6 +3,7 @@ import { ANALYTICS } from "./list/analytics.js";
 import { ANSWERS } from "./list/answers.js";
 import { AUDITING } from "./list/auditing.js";
 import { BANDS } from "./list/bands.js";
+import { BLOCKS } from "./list/blocks.js";
 import { COMPOSITIONS } from "./list/compositions.js";
 import { DOOR } from "./list/door.js";
 import { DUMMIES } from "./list/dummies.js";
@@ -37,6 +38,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...GAUSSIAN_PROFILES,
   ...ANSWERS,
   ...BANDS,
+  ...BLOCKS,
   ...COMPOSITIONS,
   ...DOOR,
   ...DUMMIES,

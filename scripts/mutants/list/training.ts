@@ -9,7 +9,6 @@ const GRADIENTS_TEST = [
   "src/training/gradients/_internal/clip-factor.test.ts",
 ];
 const BLOCKS_TEST = ["src/training/protocols/blocks-and-dummies.test.ts"];
-const BLOCK_SUMS_TEST = ["src/training/gradients/_internal/block-sums.test.ts"];
 const BUDGET_TEST = ["src/training/loop/budget.test.ts"];
 
 const SEQUENCES_TEST = ["src/training/gradients/_internal/sequence-gradients.test.ts"];
@@ -191,20 +190,6 @@ export const TRAINING: readonly Mutant[] = [
     from: "{ length: checked.blocks }, () => sample(source)",
     to: "{ length: checked.blocks }, ((one) => () => one)(sample(source))",
     tests: BLOCKS_TEST,
-  },
-  {
-    what: "blocks that were not sent are in the sum",
-    file: "src/training/gradients/_internal/block-sums.ts",
-    from: "joins === undefined || joins[i] === 1",
-    to: "joins === undefined || joins[i] !== 2",
-    tests: BLOCK_SUMS_TEST,
-  },
-  {
-    what: "the rows of later groups are those of the first",
-    file: "src/training/gradients/_internal/block-sums.ts",
-    from: "this.#joins = joins?.subarray(count * blocks)",
-    to: "this.#joins = joins?.subarray(0)",
-    tests: BLOCK_SUMS_TEST,
   },
   {
     what: "every round of an epoch has its first batch",
