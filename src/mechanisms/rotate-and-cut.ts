@@ -1,9 +1,9 @@
 import { DpError } from "../errors.js";
+import { hadamardOrder } from "../numerics/hadamard-order.js";
 import { seededSource } from "../random/index.js";
 import { checkNumber, checkOptions } from "../validate.js";
 import { checkLength } from "./_internal/check-length.js";
 import { checkVector } from "./_internal/check-vector.js";
-import { hadamardOrder } from "./_internal/hadamard-matrix.js";
 import {
   putDiagonal,
   rotationBy,

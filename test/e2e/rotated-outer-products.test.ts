@@ -70,14 +70,14 @@ describe("blocks of outer products", () => {
     const { code, message } = await refusal(engine, { ...CLIP, rotationColumns: 5 });
     expect([code, message]).toEqual([
       "NOT_APPLICABLE",
-      "clippedGradientSum: clip.rotationColumns must be 1 or 10, the model's units, got 5",
+      "clippedGradientSum: clip.rotationColumns must be 1 or 10, the units of the one layer that is trained, got 5",
     ]);
     const network = await open("mnist-cnn", 1);
     const refused = await refusal(network, CLIP);
     await network.close();
     expect([refused.code, refused.message]).toEqual([
       "NOT_APPLICABLE",
-      "clippedGradientSum: clip.rotationColumns must be 1, since the gradients are no outer products, got 10",
+      "clippedGradientSum: clip.rotationColumns must be 1 for this model, got 10",
     ]);
   });
 });

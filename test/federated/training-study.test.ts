@@ -24,7 +24,13 @@ const CLDP = { kind: "cldp", randomizer: "linf", clipBound: 0.1 } as const;
 describe("a training study", () => {
   it("has every default written out, a slot for each block, and reads back", () => {
     const made = study({ protocol: { ...CHECK_IN, blocks: 4 }, learning: { learningRate: 0.1 } });
-    expect(made.protocol).toEqual({ ...CHECK_IN, absentees: "dummy", blocks: 4, rotationSeed: 0 });
+    expect(made.protocol).toEqual({
+      ...CHECK_IN,
+      absentees: "dummy",
+      blocks: 4,
+      rotationSeed: 0,
+      rotationColumns: 1,
+    });
     expect(made.learning).toEqual({
       optimizer: "sgd",
       momentum: 0,

@@ -119,6 +119,8 @@ export interface CheckInStudyProtocol {
   readonly blocks: number;
   /** Of the blocks' public rotation. */
   readonly rotationSeed: number;
+  /** c, columns of the matrices as which gradients are rotated; 1, as vectors. */
+  readonly rotationColumns: number;
 }
 
 /** Every user sends one report of a local randomizer; its epsilon is the study's `localEpsilon`. */

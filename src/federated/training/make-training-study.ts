@@ -1,3 +1,5 @@
+import { modelOf } from "../../training/models/model-name.js";
+import { rotationColumnsOf } from "../../training/models/rotation-columns-of.js";
 import type { AdamOptions } from "../../training/optimizers/adam.js";
 import type { SgdOptions } from "../../training/optimizers/sgd.js";
 import { checkNumber, checkOptions, DOMAIN, RANGES } from "../../validate.js";
@@ -5,6 +7,7 @@ import type {
   CheckInStudyProtocol,
   CldpStudyProtocol,
   StudyLearning,
+  StudyProtocol,
   StudyTerms,
   TrainingStudy,
 } from "../study/study.js";
@@ -16,7 +19,7 @@ import { settleLearning, settleProtocol } from "./study-fields.js";
 /** What the owner of a training study decides; the rest follows. */
 export interface TrainingStudyOptions extends Omit<StudyTerms, "version" | "slots" | "localEpsilon"> {
   readonly model: TrainingStudy["model"];
-  /** Defaults: absentees send dummies, one block, rotation 0. */
+  /** Defaults: absentees send dummies, one block, rotation 0, its columns by the model as in `train`. */
   readonly protocol: CheckInStudyOptions | CldpStudyProtocol;
   /** Only the learning rate has no default. */
   readonly learning: StudyLearningOptions;
@@ -56,9 +59,9 @@ export type CheckInStudyOptions = Pick<
  */
 export function makeTrainingStudy(options: TrainingStudyOptions): TrainingStudy {
   const { weights = null, seed = null, ...given } = checkOptions("makeTrainingStudy", options);
-  const protocol = settleProtocol("study.protocol", given.protocol);
-  const learning = settleLearning("study.learning", given.learning);
   const model = readStudyModel("study.model", given.model);
+  const protocol = rotatedFor(model, settleProtocol("study.protocol", given.protocol), given.protocol);
+  const learning = settleLearning("study.learning", given.learning);
   const budget = TERMS.budget("study.budget", given.budget);
   const rounds = TERMS.rounds("study.rounds", given.rounds);
   const localEpsilon =
@@ -80,4 +83,15 @@ export function makeTrainingStudy(options: TrainingStudyOptions): TrainingStudy 
     slots: [],
   } as const;
   return readTraining("study", { ...decided, slots: slotBytes(decided) });
+}
+
+/** The protocol with the columns of the rotation by the model, where the owner did not decide on them. */
+function rotatedFor(
+  model: TrainingStudy["model"],
+  protocol: StudyProtocol,
+  given: TrainingStudyOptions["protocol"],
+): StudyProtocol {
+  if (protocol.kind !== "check-in" || given.kind !== "check-in") return protocol;
+  const rotationColumns = given.rotationColumns ?? rotationColumnsOf(modelOf(model), protocol.blocks);
+  return { ...protocol, rotationColumns };
 }

@@ -12,7 +12,8 @@ const PROTOCOLS: readonly StudyProtocol["kind"][] = ["check-in", "cldp"];
 
 /** What a study says of a protocol; a default is the one that `makeTrainingStudy` fills in. */
 function protocolFields(kind: StudyProtocol["kind"]): ConfigFields {
-  const { samplingRate, clipBound, noiseToClip, blocks, rotationSeed, absentees } = checkInKind.fields;
+  const { samplingRate, clipBound, noiseToClip, blocks, rotationSeed, rotationColumns, absentees } =
+    checkInKind.fields;
   const fields: Readonly<Record<StudyProtocol["kind"], ConfigFields>> = {
     "check-in": {
       samplingRate: required(samplingRate!),
@@ -21,6 +22,7 @@ function protocolFields(kind: StudyProtocol["kind"]): ConfigFields {
       absentees: { ...required(absentees!), fallback: "dummy" } as ConfigField,
       blocks: { ...required(blocks!), fallback: 1 } as ConfigField,
       rotationSeed: { ...required(rotationSeed!), fallback: 0 } as ConfigField,
+      rotationColumns: { ...required(rotationColumns!), fallback: 1 } as ConfigField,
     },
     cldp: {
       randomizer: { words: RANDOMIZER_NAMES, about: "what every user makes of her gradient" },

@@ -3,13 +3,6 @@ import { hadamardSign } from "./walsh-hadamard.js";
 /** Squares modulo 11, but for 0. */
 const SQUARES: ReadonlySet<number> = new Set([1, 3, 4, 5, 9]);
 
-/** The smallest order of a Hadamard matrix at hand that is at least `size`: 2^i or 12 * 2^i. */
-export function hadamardOrder(size: number): number {
-  const power = 2 ** Math.ceil(Math.log2(size));
-  const twelves = 12 * 2 ** Math.max(0, Math.ceil(Math.log2(size / 12)));
-  return Math.min(power, twelves);
-}
-
 /** A Hadamard matrix of an order that {@link hadamardOrder} returns: entries ±1, orthogonal rows. */
 export function hadamardMatrix(order: number): readonly Float64Array[] {
   const base = order % 12 === 0 ? 12 : 1;

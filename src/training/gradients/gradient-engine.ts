@@ -14,6 +14,7 @@ import { type ModelName, modelOf } from "../models/model-name.js";
 import { outerColumnsOf } from "../models/outer-columns-of.js";
 import { type PlacedLayer, placedLayers } from "../models/placed-layers.js";
 import { readModel } from "../models/read-model.js";
+import { checkRotationColumns } from "../models/rotation-columns-of.js";
 import { ascendingBatch } from "./_internal/ascending-batch.js";
 import { checkExamples } from "./_internal/check-examples.js";
 import {
@@ -21,7 +22,6 @@ import {
   checkFrozen,
   checkIndices,
   checkJoins,
-  checkRotation,
   checkWeights,
   sharedExamples,
 } from "./_internal/check-gradients.js";
@@ -190,7 +190,10 @@ class PooledEngine implements GradientEngine {
     this.#check("clippedGradientSum", weights, indices);
     checkClip("clippedGradientSum: clip", clip);
     checkJoins("clippedGradientSum: joins", joins, indices.length, clip);
-    checkRotation("clippedGradientSum: clip.rotationColumns", clip, this.#outerColumns);
+    if (clip.norm === "l2-blocks" && clip.rotationColumns !== undefined) {
+      const parameter = "clippedGradientSum: clip.rotationColumns";
+      checkRotationColumns(parameter, clip.rotationColumns, this.#outerColumns);
+    }
     if (clip.norm !== "l2" && clip.norm !== "none") {
       this.#checkEntries("clippedGradientSum: clip.norm", clip.norm);
     }

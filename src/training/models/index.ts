@@ -67,6 +67,7 @@ export {
   weightsFromCheckpoint,
 } from "./pretrained/weights-from-checkpoint.js";
 export { type RobertaOptions, robertaModel } from "./roberta-model.js";
+export { rotationColumnsOf } from "./rotation-columns-of.js";
 export {
   TRANSFORMER_SIZES,
   type TransformerOptions,

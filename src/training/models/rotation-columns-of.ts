@@ -1,17 +1,59 @@
+import { DpError } from "../../errors.js";
+import { hadamardOrder } from "../../numerics/hadamard-order.js";
+import { show } from "../../validate.js";
 import { dimensionOf, type Model } from "./model.js";
 import { outerColumnsOf } from "./outer-columns-of.js";
 
-/** Rows of a class: of fewer, the blocks' norms differ by more than those of a vector's blocks. */
+/** A block is made of as many classes of rows; of fewer, their norms differ by more than a vector's blocks'. */
+const MIN_ORDER = 8;
+/** Rows of a class, for the same reason. */
 const MIN_CLASS_ROWS = 4;
 /** More columns are rotated as a vector is: the rotation of columns is a product with a full matrix. */
-const MAX_COLUMNS = 128;
+const MAX_UNITS = 128;
+/** Entries of a block, padding included, in those of a vector's block: what a user sends. */
+const MAX_LENGTHENING = 1.4;
+/** Of `rotateAndCut`. */
+const MAX_COLUMNS = 1024;
 
 /**
- * How a model's gradients are rotated and cut into blocks: as matrices of that many columns, where they are
- * outer products and the blocks long enough; 1, as vectors, otherwise.
+ * How `train` rotates a model's gradients before it cuts them into blocks, unless `rotationColumns` says
+ * otherwise.
+ *
+ * @param model  a model
+ * @param blocks m, a power of two
+ * @returns c, the columns of the matrices that gradients are, outer products: where one dense layer of c <= 128
+ *   units is trained, Hadamard matrices of order 8 or more mix them, classes have 4 rows or more, and blocks are
+ *   at most 1.4 times as long as those of vectors; 1, a vector, otherwise
+ * @example
+ * rotationColumnsOf(modelOf("mnist-hog"), 64); // 10
+ * rotationColumnsOf(modelOf("mnist-cnn"), 64); // 1
+ * @see docs/theorems/rotated-blocks.md, section 5
  */
 export function rotationColumnsOf(model: Model, blocks: number): number {
   const columns = outerColumnsOf(model);
-  const rows = dimensionOf(model) / columns;
-  return columns <= MAX_COLUMNS && rows >= MIN_CLASS_ROWS * blocks ? columns : 1;
+  if (blocks === 1 || columns === 1 || columns > MAX_UNITS) return 1;
+  const dimension = dimensionOf(model);
+  const order = hadamardOrder(columns);
+  const classRows = Math.ceil(dimension / columns / blocks);
+  const isEven = order >= MIN_ORDER && dimension / columns >= MIN_CLASS_ROWS * blocks;
+  const lengthening = (classRows * order) / Math.ceil(dimension / blocks);
+  return isEven && lengthening <= MAX_LENGTHENING ? columns : 1;
+}
+
+/**
+ * Whether gradients can be rotated as matrices of that many columns; 1 column is a vector.
+ *
+ * @throws DpError NOT_APPLICABLE they cannot
+ */
+export function checkRotationColumns(parameter: string, value: number, outerColumns: number): void {
+  if (value === 1 || (value === outerColumns && value <= MAX_COLUMNS)) return;
+  const allowed =
+    outerColumns === 1 || outerColumns > MAX_COLUMNS
+      ? "1 for this model"
+      : `1 or ${outerColumns}, the units of the one layer that is trained`;
+  throw new DpError("NOT_APPLICABLE", `${parameter} must be ${allowed}, got ${show(value)}`, {
+    parameter,
+    value,
+    allowed,
+  });
 }

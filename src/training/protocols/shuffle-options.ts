@@ -23,8 +23,9 @@ export interface BlockOptions extends DummyOptions {
   /** Of the public rotation, the same for all rounds, an integer in [0, 2^53); default 0. */
   readonly rotationSeed?: number | undefined;
   /**
-   * c, columns of the matrix that a gradient is, for a model whose gradients are outer products; default 1: see
-   * `rotateAndCut`.
+   * c, columns of the matrix that a gradient is, for a model whose gradients are outer products, see
+   * `rotateAndCut`; default 1. `train` takes `rotationColumnsOf(model, blocks)`, and so has to whoever adds to
+   * its rounds.
    */
   readonly rotationColumns?: number | undefined;
 }

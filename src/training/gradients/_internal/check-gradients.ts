@@ -45,21 +45,6 @@ export function checkJoins(name: string, joins: Uint8Array | undefined, rows: nu
   if (other !== undefined) throw outOfRange(name, other, "0 or 1");
 }
 
-/** Whether gradients can be rotated as matrices of that many columns; 1 column is a vector. */
-export function checkRotation(name: string, clip: ClipRule, outerColumns: number): void {
-  const value = clip.norm === "l2-blocks" ? (clip.rotationColumns ?? 1) : 1;
-  if (value === 1 || value === outerColumns) return;
-  const allowed =
-    outerColumns === 1
-      ? "1, since the gradients are no outer products"
-      : `1 or ${outerColumns}, the model's units`;
-  throw new DpError("NOT_APPLICABLE", `${name} must be ${allowed}, got ${show(value)}`, {
-    parameter: name,
-    value,
-    allowed,
-  });
-}
-
 /** Refuses what overflowed: weights too large for f32. */
 export function checkFinite(where: string, lossSum: number, sum: Float64Array = new Float64Array()): void {
   if (Number.isFinite(lossSum) && sum.every(Number.isFinite)) return;

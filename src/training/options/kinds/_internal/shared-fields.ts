@@ -87,6 +87,12 @@ export const BLOCKS: ConfigFields = {
     about: "of the blocks' rotation, public, the same for all rounds (default: 0)",
     optional: true,
   },
+  rotationColumns: {
+    range: RANGES.positiveInteger,
+    about:
+      "how gradients that are outer products are rotated: as matrices, of as many columns as the layer has units, or as vectors (1); default: as matrices, where blocks stay even and are at most 1.4 times as long",
+    optional: true,
+  },
   ...DUMMIES,
 };
 
