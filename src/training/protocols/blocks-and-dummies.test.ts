@@ -16,8 +16,11 @@ const SHUFFLED = { blocks: BLOCKS, dummies: DUMMIES, rotationSeed: 5 };
 const CHECK_IN = checkIn({ ...GAUSSIAN, samplingRate: 0.2, ...SHUFFLED });
 const SUBSAMPLED = subsampledShuffleProtocol({ ...GAUSSIAN, sampled: USERS, ...SHUFFLED });
 
-/** Not a multiple of the blocks: the last one is padded. */
-const DIMENSION = 8002;
+const COLUMNS = 10;
+const MATRICES = checkIn({ ...GAUSSIAN, samplingRate: 0.2, ...SHUFFLED, rotationColumns: COLUMNS });
+
+/** Not a multiple of the blocks, nor is a tenth of it: the last one is padded. */
+const DIMENSION = 8010;
 const GRADIENTS = Array.from({ length: USERS }, (_, user) =>
   Float64Array.from({ length: DIMENSION }, (_, i) => (((i + user) % 7) - 3) / 1000),
 );
@@ -42,9 +45,10 @@ function expectNoise(noisy: Float64Array, stdDev: number, sum = SUM): void {
 }
 
 describe.each([
-  ["check-in", CHECK_IN],
-  ["subsampled shuffle", SUBSAMPLED],
-])("blocks and dummies of %s", (_name, protocol) => {
+  ["check-in", CHECK_IN, 1, 2003],
+  ["check-in, of matrices", MATRICES, COLUMNS, 201 * 12],
+  ["subsampled shuffle", SUBSAMPLED, 1, 2003],
+])("blocks and dummies of %s", (_name, protocol, columns, blockLength) => {
   const reports = protocol.reports(DIMENSION);
   const all = Math.sqrt(USERS + DUMMIES) * STD_DEV;
   const source = seededSource(21);
@@ -65,7 +69,8 @@ describe.each([
 
   it("sum up to the very sum of integers, rotated back, whatever the order", () => {
     const { bound } = protocol.clip as { bound: number };
-    const rotated = rotateAndCut({ dimension: DIMENSION, blocks: BLOCKS, clipBound: bound, seed: 5 });
+    const cut = { dimension: DIMENSION, columns, blocks: BLOCKS, clipBound: bound, seed: 5 };
+    const rotated = rotateAndCut(cut);
     const { gridStep } = gaussianRandomizer({
       dimension: rotated.blockLength,
       bound: rotated.blockBound,
@@ -86,7 +91,7 @@ describe.each([
     const messages = [...reports.reportBlocks(long, secureSource()), ...lists[0]!.slice(-2), made[0]![3]!];
     for (const message of messages) {
       const bytes = reports.encode(message);
-      expect(bytes).toHaveLength(4 * Math.ceil(DIMENSION / BLOCKS));
+      expect(bytes).toHaveLength(4 * blockLength);
       expect(8 * bytes.length).toBe(reports.bitsPerReport);
       expect(reports.decode(bytes)).toEqual(message);
     }
@@ -112,7 +117,7 @@ describe.each([
     code(() => reports.report(GRADIENTS[0]!, source));
     code(() => reports.aggregate(lists[0]!));
     expect(() => reports.aggregateBlocks(lists.slice(1))).toThrow(/an array of 4 collections/);
-    expect(() => protocol.reports(2)).toThrow(/blocks must be/);
+    expect(() => protocol.reports(2 * columns)).toThrow(/blocks must be/);
   });
 });
 
