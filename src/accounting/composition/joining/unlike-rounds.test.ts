@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { ADJACENCIES, type Adjacency, type MechanismEvent, type Method } from "../../../privacy/index.js";
 import { memoize } from "../../../numerics/memoize.js";
+import { ADJACENCIES, type Adjacency, type MechanismEvent, type Method } from "../../../privacy/index.js";
 import { budgetGuarantee } from "../../budget-guarantee.js";
 import { calibrate } from "../../calibrate.js";
 import { deltas } from "../../deltas.js";
