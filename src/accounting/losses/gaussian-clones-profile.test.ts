@@ -95,7 +95,7 @@ describe("a sample of unknown size", () => {
   it("is the mean over its sizes, near to the mean of the bands' profiles, and above the exact divergence of equal records", {
     tags: ["slow"],
   }, () => {
-    const [users, rate, noiseMultiplier] = [500, 0.1, 1.5];
+    const [users, rate, noiseMultiplier] = [2000, 0.1, 1.5];
     const bands = checkInBands(users, rate, 1e-12);
     const points = gaussianClonesProfile({ noiseMultiplier, bands, leastDelta: 1e-9 });
     const pairs = bands.map(({ reports, samplingRate }) =>
@@ -105,7 +105,7 @@ describe("a sample of unknown size", () => {
         noiseMultiplier,
       }),
     );
-    for (const { epsilon, delta } of points.filter((_, i) => i % 120 === 0)) {
+    for (const { epsilon, delta } of points.filter((_, i) => i % 60 === 0)) {
       const exact = bands.reduce(
         (sum, { weight }, i) => sum + weight * pairs[i]!.deltaAtEpsilon(epsilon).lower,
         0,
