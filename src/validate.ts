@@ -126,14 +126,14 @@ export function checkBoolean(name: string, value: unknown): boolean {
 
 /** Checks a finite number against a range; `name` is the parameter's full path, e.g. `clones: delta`. */
 export function checkNumber(name: string, value: unknown, range: Range): number {
-  const { min = -Infinity, max = Infinity, minIncluded = true, maxIncluded = true, ...kind } = range;
+  const { min = -Infinity, max = Infinity, minIncluded = true, maxIncluded = true, integer = false } = range;
   const inside =
     typeof value === "number" &&
     Number.isFinite(value) &&
     (minIncluded ? value >= min : value > min) &&
     (maxIncluded ? value <= max : value < max) &&
-    (!kind.integer || Number.isSafeInteger(value));
-  if (inside || (kind.orZero && value === 0)) return value === 0 ? 0 : value; // never -0
+    (!integer || Number.isSafeInteger(value));
+  if (inside || (range.orZero && value === 0)) return value === 0 ? 0 : value; // never -0
   const allowed = describeRange(range, value);
   const advice = range.advice === undefined ? "" : `; ${range.advice}`;
   throw new DpError("OUT_OF_RANGE", `${name} must be ${allowed}, got ${show(value)}${advice}`, {

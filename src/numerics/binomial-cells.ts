@@ -61,20 +61,27 @@ function valueByValue(
 ): Float64Array {
   const { trials, probability, complement } = law;
   const masses = new Float64Array(cells);
-  const add = (value: number, mass: number): void => {
-    masses[Math.floor((value - first) / width)]! += mass;
-  };
   const mode = Math.min(last, Math.max(first, Math.floor((trials + 1) * probability)));
   const atMode = Math.exp(logBinomialMass(mode, trials, law));
-  add(mode, atMode);
+  const modesCell = Math.floor((mode - first) / width);
+  const start = first + modesCell * width;
+  masses[modesCell] = atMode;
   const odds = probability / complement;
-  for (let value = mode, mass = atMode; value < last; value++) {
+  for (let value = mode, mass = atMode, cell = modesCell, end = start + width; value < last; value++) {
     mass *= ((trials - value) / (value + 1)) * odds;
-    add(value + 1, mass);
+    if (value + 1 === end) {
+      cell++;
+      end += width;
+    }
+    masses[cell]! += mass;
   }
-  for (let value = mode, mass = atMode; value > first; value--) {
+  for (let value = mode, mass = atMode, cell = modesCell, from = start; value > first; value--) {
     mass *= value / (trials - value + 1) / odds;
-    add(value - 1, mass);
+    if (value === from) {
+      cell--;
+      from -= width;
+    }
+    masses[cell]! += mass;
   }
   return masses;
 }

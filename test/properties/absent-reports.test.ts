@@ -3,30 +3,7 @@ import { describe, expect, it } from "vitest";
 import { deltas, guarantees } from "../../src/accounting/index.js";
 import type { MechanismEvent } from "../../src/privacy/index.js";
 import { type RandomSource, sampleInteger, sampleUniform, seededSource } from "../../src/random/index.js";
-
-type Law = Map<string, number>;
-
-/** The law of how often each report is sent: a row for each user. */
-function countsLaw(rows: readonly (readonly number[])[]): Law {
-  let law: Law = new Map([[rows[0]!.map(() => 0).join(), 1]]);
-  for (const row of rows) {
-    const next: Law = new Map();
-    for (const [counts, mass] of law) {
-      row.forEach((probability, report) => {
-        const moved = counts.split(",").map((count, i) => Number(count) + (i === report ? 1 : 0));
-        next.set(moved.join(), (next.get(moved.join()) ?? 0) + mass * probability);
-      });
-    }
-    law = next;
-  }
-  return law;
-}
-
-function exactDelta(one: Law, other: Law, epsilon: number): number {
-  let delta = 0;
-  for (const [counts, mass] of one) delta += Math.max(0, mass - Math.exp(epsilon) * (other.get(counts) ?? 0));
-  return delta;
-}
+import { histogramLaw, hockeyStick } from "./shuffled-law.js";
 
 /** The rows with "absent" as one more report. */
 function withAbsent(matrix: readonly (readonly number[])[], joins: number): number[][] {
@@ -40,9 +17,9 @@ function worstDelta(matrix: readonly (readonly number[])[], users: number, epsil
     size === 0 ? [[]] : cohorts(size - 1).flatMap((rest) => matrix.map((_, record) => [record, ...rest]));
   for (const others of cohorts(users - 1)) {
     if (others.some((record, i) => i > 0 && record < others[i - 1]!)) continue;
-    const laws = matrix.map((row) => countsLaw([row, ...others.map((record) => matrix[record]!)]));
+    const laws = matrix.map((row) => histogramLaw([row, ...others.map((record) => matrix[record]!)]));
     for (const one of laws)
-      for (const other of laws) worst = Math.max(worst, exactDelta(one, other, epsilon));
+      for (const other of laws) worst = Math.max(worst, hockeyStick(one, other, epsilon));
   }
   return worst;
 }
@@ -93,16 +70,16 @@ function worstSampledDelta(
   for (const others of cohorts(users - 1)) {
     const laws = matrix.map((row) => {
       const drawn = samples([row, ...others.map((record) => matrix[record]!)], sampled);
-      const mean: Law = new Map();
+      const mean = new Map<string, number>();
       for (const rows of drawn) {
-        for (const [counts, mass] of countsLaw(rows)) {
+        for (const [counts, mass] of histogramLaw(rows)) {
           mean.set(counts, (mean.get(counts) ?? 0) + mass / drawn.length);
         }
       }
       return mean;
     });
     for (const one of laws)
-      for (const other of laws) worst = Math.max(worst, exactDelta(one, other, epsilon));
+      for (const other of laws) worst = Math.max(worst, hockeyStick(one, other, epsilon));
   }
   return worst;
 }

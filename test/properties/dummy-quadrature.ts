@@ -55,7 +55,10 @@ function permutations(size: number): number[][] {
 }
 
 /** The hockey-stick divergence of two mixtures of shuffles of up to four reports, at t. */
-export function exactDelta(p: Shuffles, q: Shuffles, t: number): number {
+export const exactDelta = (p: Shuffles, q: Shuffles, t: number): number => exactDeltas(p, q, [t])[0]!;
+
+/** The same at each of several values of t. */
+export function exactDeltas(p: Shuffles, q: Shuffles, ts: readonly number[]): number[] {
   const size = p[0]![1].length;
   const { points, step } = GRIDS[size]!;
   const orders = permutations(size);
@@ -70,11 +73,12 @@ export function exactDelta(p: Shuffles, q: Shuffles, t: number): number {
       );
       return sum + (weight * total) / orders.length;
     }, 0);
-  let delta = 0;
+  const deltas = ts.map(() => 0);
   tuples(points.length, size, (indices, ways) => {
-    delta += ways * Math.max(0, massOf(p, indices) - t * massOf(q, indices));
+    const [inP, inQ] = [massOf(p, indices), massOf(q, indices)];
+    for (const [i, t] of ts.entries()) deltas[i]! += ways * Math.max(0, inP - t * inQ);
   });
-  return delta;
+  return deltas;
 }
 
 /** Values and their masses. */

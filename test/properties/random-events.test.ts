@@ -26,7 +26,8 @@ test.each([21])("seed %i, numbers at which formulas change: every promise is kep
   expect(faulty.filter(({ faults }) => faults.length > 0)).toEqual([]);
 });
 
-test.each([0, 6])("unlike rounds, case %i: a sequence keeps to its parts", (index) => {
+// Of each adjacency, seconds each: others take up to half a minute, which `npm run fuzz` has.
+test.each([6, 10, 11, 12, 16, 18])("unlike rounds, case %i: a sequence keeps to its parts", (index) => {
   expect(faultsOf(caseOf(5, index, "unlike"))).toEqual([]);
 });
 

@@ -3,19 +3,20 @@ import fc from "fast-check";
 /** A law over the letters 0..k-1. */
 export type Law = readonly number[];
 
+const numbered = (count: number): string => String.fromCharCode(count);
+
 /**
  * The law of how often each letter occurs among independent reports, one from each of `laws`, by full
- * enumeration.
+ * enumeration. A key has a character for each letter, whose code is the count.
  */
 export function histogramLaw(laws: readonly Law[]): ReadonlyMap<string, number> {
-  let known = new Map<string, number>([[laws[0]!.map(() => 0).join(), 1]]);
+  let known = new Map<string, number>([[numbered(0).repeat(laws[0]!.length), 1]]);
   for (const law of laws) {
     const next = new Map<string, number>();
     for (const [key, mass] of known) {
       law.forEach((probability, letter) => {
-        const counts = key.split(",").map(Number);
-        counts[letter]! += 1;
-        const after = counts.join();
+        const oneMore = numbered(key.charCodeAt(letter) + 1);
+        const after = key.slice(0, letter) + oneMore + key.slice(letter + 1);
         next.set(after, (next.get(after) ?? 0) + mass * probability);
       });
     }
@@ -30,8 +31,9 @@ export function hockeyStick(
   q: ReadonlyMap<string, number>,
   epsilon: number,
 ): number {
+  const factor = Math.exp(epsilon);
   let sum = 0;
-  for (const [key, mass] of p) sum += Math.max(0, mass - Math.exp(epsilon) * (q.get(key) ?? 0));
+  for (const [key, mass] of p) sum += Math.max(0, mass - factor * (q.get(key) ?? 0));
   return sum;
 }
 

@@ -40,8 +40,13 @@ describe("directions follow the two-level density; one with 5 % more ε is rejec
   function evenPValue(numbers: ArrayLike<number>, edges: number[]): number {
     const counts = new Float64Array(CELLS);
     for (let index = 0; index < numbers.length; index++) {
-      const cell = edges.findIndex((edge) => numbers[index]! < edge);
-      counts[cell < 0 ? CELLS - 1 : cell]!++;
+      let low = 0;
+      for (let high = CELLS - 1; low < high; ) {
+        const middle = (low + high) >> 1;
+        if (numbers[index]! < edges[middle]!) high = middle;
+        else low = middle + 1;
+      }
+      counts[low]!++;
     }
     return fitPValue(counts, new Float64Array(CELLS).fill(1 / CELLS));
   }

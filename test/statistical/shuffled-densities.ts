@@ -1,64 +1,52 @@
 /**
- * Of one report: its likelihood under both of the changed user's records and under each of the others'
- * records, over any common one.
+ * Of one report: its likelihood under each record that the changed user may hold and under each of the
+ * others' records, over any common one.
  */
 export interface ReportLikelihoods {
-  readonly record: number;
-  readonly replacement: number;
+  readonly own: readonly number[];
   readonly others: readonly number[];
 }
 
-/** Of all reports in any order, up to a common factor: on the two data sets. */
-export interface ShuffledDensities {
-  readonly p: number;
-  readonly q: number;
-}
+/** Where the largest number of a recursion leaves this range, all are divided by it. */
+const [SMALL, LARGE] = [1e-100, 1e100];
 
 /**
- * The sum over all ways to hand one report to the changed user and `sizes[c]` reports to the holders of the
- * c-th record of the product of the likelihoods, which is a permanent: by a recursion over the reports, with
- * a state for each number of reports handed out so far to the holders of every record but the first, who hold
- * what is left.
+ * Of all reports in any order, up to a common factor: the density with each of the changed user's records.
+ *
+ * It is the sum over all ways to hand one report to the changed user and `sizes[c]` reports to the holders of
+ * the c-th record of the product of the likelihoods, which is a permanent: by a recursion over the reports,
+ * with a state for each number of reports handed out so far to the holders of every record but the first, who
+ * hold what is left. A state has a row of sums: without the changed user's report, and with it, by record.
  */
 export function shuffledDensities(
   reports: readonly ReportLikelihoods[],
   sizes: readonly number[],
-): ShuffledDensities {
+): Float64Array {
   const { states, strides, counts, totals } = statesOf(sizes);
-  const [nobody, p, q] = [0, 0, 0].map(() => new Float64Array(states)) as [
-    Float64Array,
-    Float64Array,
-    Float64Array,
-  ];
-  nobody[0] = 1;
-  for (const [i, { record, replacement, others }] of reports.entries()) {
+  const width = 1 + reports[0]!.own.length;
+  const sums = new Float64Array(states * width);
+  sums[0] = 1;
+  for (const [i, { own, others }] of reports.entries()) {
     const first = others[0]!;
     let largest = 0;
     for (let state = states - 1; state >= 0; state--) {
       if (totals[state]! > i + 1 || totals[state]! < i - sizes[0]!) continue; // none, or too few to end well
-      let none = first * nobody[state]!;
-      let one = first * p[state]! + record * nobody[state]!;
-      let other = first * q[state]! + replacement * nobody[state]!;
+      const row = state * width;
+      const without = sums[row]!;
+      sums[row] = first * without;
+      for (let k = 1; k < width; k++) sums[row + k] = first * sums[row + k]! + own[k - 1]! * without;
       for (let c = 0; c < strides.length; c++) {
         if (counts[c]![state] === 0) continue;
-        const before = state - strides[c]!;
+        const before = row - strides[c]! * width;
         const likelihood = others[c + 1]!;
-        none += likelihood * nobody[before]!;
-        one += likelihood * p[before]!;
-        other += likelihood * q[before]!;
+        for (let k = 0; k < width; k++) sums[row + k]! += likelihood * sums[before + k]!;
       }
-      nobody[state] = none;
-      p[state] = one;
-      q[state] = other;
-      largest = Math.max(largest, none, one, other);
+      for (let k = 0; k < width; k++) largest = Math.max(largest, sums[row + k]!);
     }
-    for (let state = 0; state < states; state++) {
-      nobody[state]! /= largest;
-      p[state]! /= largest;
-      q[state]! /= largest;
-    }
+    if (largest > SMALL && largest < LARGE) continue;
+    for (let k = 0; k < sums.length; k++) sums[k]! /= largest;
   }
-  return { p: p[states - 1]!, q: q[states - 1]! };
+  return sums.slice(-width + 1);
 }
 
 /** How many reports the holders of each record but the first have, and all of them, by state. */

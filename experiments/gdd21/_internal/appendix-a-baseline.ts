@@ -5,6 +5,7 @@ import { logExpm1 } from "../../../src/numerics/log-expm1.js";
 import { logFactorial } from "../../../src/numerics/log-factorial.js";
 import { logOnePlusExp } from "../../../src/numerics/log-one-plus-exp.js";
 import { LogSum } from "../../../src/numerics/log-sum.js";
+import { memoize } from "../../../src/numerics/memoize.js";
 
 /** All of them to 64, then in steps of a tenth. */
 const ORDERS: readonly number[] = ordersTo(2048);
@@ -49,14 +50,15 @@ export function shuffledRdp(
   return Math.min(localEpsilon, logOnePlusExp(sum.log) / (order - 1));
 }
 
+/** For several numbers of rounds and of users of one experiment. */
+const shuffledRdpOf = memoize(
+  (localEpsilon: number, users: number, order: number) => shuffledRdp({ localEpsilon, users }, order),
+  { key: (...all) => all.join(), capacity: 10_000 },
+);
+
 /** Epsilon by the bound of Appendix A: the above of k reports, sampled by [WBK19], composed and converted. */
 export function baselineEpsilon({ localEpsilon, users, sampled, rounds, delta }: SampledShuffles): number {
-  const known = new Map<number, number>();
-  const curve = (order: number): number => {
-    const divergence = known.get(order) ?? shuffledRdp({ localEpsilon, users: sampled }, order);
-    known.set(order, divergence);
-    return divergence;
-  };
+  const curve = (order: number): number => shuffledRdpOf(localEpsilon, sampled, order);
   const sampledCurve = {
     at: (order: number) =>
       rounds *

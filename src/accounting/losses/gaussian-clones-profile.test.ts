@@ -105,7 +105,7 @@ describe("a sample of unknown size", () => {
         noiseMultiplier,
       }),
     );
-    for (const { epsilon, delta } of points.filter((_, i) => i % 40 === 0)) {
+    for (const { epsilon, delta } of points.filter((_, i) => i % 60 === 0)) {
       const exact = bands.reduce(
         (sum, { weight }, i) => sum + weight * pairs[i]!.deltaAtEpsilon(epsilon).lower,
         0,
