@@ -154,7 +154,7 @@ const TRAINING: readonly WrongLine[] = [
   line(2, "a flag of another optimizer", `${train} --adam-beta1 0.5`),
   line(2, "an adjacency that training does not have", `${train} --adjacency add-or-remove`),
   line(2, "a batch beyond the data", "train --config config.json --data data --batch-size 1000 --out run"),
-  line(2, "a budget below a round", `${train} --stop-at-epsilon 1e-9`),
+  line(2, "a budget below a round", `${train} --stop-at-epsilon 1e-9 --method unshuffled`),
   line(3, "a method that does not apply", `${train} --target-epsilon 1 --method rdp-poisson`),
 ];
 
