@@ -1,18 +1,12 @@
 import type { Command } from "commander";
 import { createProgram } from "./_internal/create-program.js";
 
-/** What all of the commands need takes longer to load than one of them takes for some of its answers. */
+/** Commands that do not train: what the others need takes longer to load than some of their answers. */
 const BY_THEMSELVES: Readonly<Record<string, () => Promise<(program: Command) => void>>> = {
-  train: async () => (await import("./train.js")).addTrainCommand,
-  predict: async () => (await import("./predict.js")).addPredictCommand,
   account: async () => (await import("./account.js")).addAccountCommand,
   calibrate: async () => (await import("./calibrate.js")).addCalibrateCommand,
-  design: async () => (await import("./design.js")).addDesignCommand,
   delta: async () => (await import("./delta.js")).addDeltaCommand,
   rdp: async () => (await import("./rdp.js")).addRdpCommand,
-  analyze: async () => (await import("./analyze.js")).addAnalyzeCommand,
-  audit: async () => (await import("./audit.js")).addAuditCommand,
-  experiment: async () => (await import("./experiment.js")).addExperimentCommand,
 };
 
 /**
