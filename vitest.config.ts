@@ -45,6 +45,8 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 120_000,
     pool: "forks",
+    // A module is compiled once for all projects, and not again while it stays as it was.
+    experimental: { fsModuleCache: true },
     globalSetup: "./test/package/_internal/shared-package.ts",
     maxWorkers: "100%",
     sequence: { sequencer: LongestFirst },

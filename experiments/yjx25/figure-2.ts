@@ -24,7 +24,7 @@ export const yjx25Figure2: Experiment = {
   scale:
     "The paper's size. Draws: what exceeds four standard deviations is drawn term by term, the sum of all else is normal to a relative 1e-4, so that a draw takes 3,000 numbers and not 10^8. The paper does not say what its sigma is and what the terms are: three readings.",
   run: async ({ quick, seed, onProgress }) => {
-    const draws = quick ? 400 : 20_000;
+    const draws = quick ? 200 : 20_000;
     const readings = READINGS.map((reading, i) => {
       onProgress(`${draws} sums: ${reading.name}`);
       const terms = [
@@ -33,7 +33,7 @@ export const yjx25Figure2: Experiment = {
       ];
       const sum: LognormalSum = { terms, logStdDev: reading.logStdDev };
       const truth = sampleLogSumsByTail(sum, draws, seededSource(seed).fork(2 * i));
-      const few = sampleLogSumsByTail(sum, quick ? 200 : 1000, seededSource(seed).fork(2 * i + 1));
+      const few = sampleLogSumsByTail(sum, quick ? 100 : 1000, seededSource(seed).fork(2 * i + 1));
       return { reading, truth, methods: approximations(sum, few) };
     });
     return {

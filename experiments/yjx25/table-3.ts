@@ -16,7 +16,7 @@ export const yjx25Table3: Experiment = {
   scale:
     "GDD21's network (13,706 weights) on MNIST in batches of 3,000, 100 steps, one seed, in place of a pre-trained ViT on CIFAR-100. Ghost clipping and MixOpt compute what plain DP-SGD computes; the paper states a batch size for its audit alone (1,000, Section VI-F) and leaves c' open.",
   run: async (options) => {
-    const data = await loadDigits(options.quick ? 2000 : 60_000, options.quick ? 200 : 10_000);
+    const data = await loadDigits(options.quick ? 1000 : 60_000, options.quick ? 200 : 10_000);
     const learning = learningOf(options);
     const measured = await compareRuns(
       {

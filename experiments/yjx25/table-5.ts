@@ -80,7 +80,7 @@ async function publicWeights(test: Examples, options: ExperimentOptions) {
     protocol: { kind: "nonprivate", batchSize: 64 },
     data: { train: examplesOf(placesOf(PUBLIC_WORDS), options), test },
     source: seededSource(options.seed),
-    threads: 2,
+    threads: options.quick ? 1 : 2,
   });
   return { weights };
 }

@@ -10,7 +10,7 @@ export const yjx25Table6AsPrinted: Experiment = {
     "10,000 sampled steps at batch 1,000 of 50,000 (Section VI-F's 200 epochs), as vectors of the size of the paper's ViT, other records' gradients zero. c' = c, which the paper leaves open. Some five minutes on one core; yjx25-table-6-training has the training loop.",
   run: async (options) => {
     const { quick } = options;
-    const plays = quick ? { dirac: 10, equalEntry: 100 } : { dirac: 2000, equalEntry: 10_000 };
+    const plays = quick ? { dirac: 4, equalEntry: 50 } : { dirac: 2000, equalEntry: 10_000 };
     const observations = quick ? 500 : RUN.steps;
     return {
       tables: [

@@ -13,9 +13,10 @@ export const yjx25Table6Training: Experiment = {
   run: async (options) => {
     const { quick } = options;
     const run = quick ? { ...RUN, samplingRate: 0.2, steps: 20 } : RUN;
+    const examples = quick ? 500 : EXAMPLES;
     const plays = quick ? { dirac: 10, equalEntry: 80 } : { dirac: PLAYS, equalEntry: PLAYS };
     return {
-      tables: [PUBLISHED_AUDIT, await trainingAudits({ ...run, ...plays, examples: EXAMPLES }, options)],
+      tables: [PUBLISHED_AUDIT, await trainingAudits({ ...run, ...plays, examples }, options)],
       notes: AUDIT_NOTES,
     };
   },

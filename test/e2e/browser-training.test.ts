@@ -28,6 +28,15 @@ const RUNS = [
   { protocol: "cldp", seed: 5 },
 ] as const;
 
+const runsInNode = new Map<TinyRunOptions["protocol"], Promise<TinyRun>>();
+
+/** What a page must come to: the run on two threads in Node, once for each protocol. */
+function inNodeOf({ protocol, seed }: (typeof RUNS)[number]): Promise<TinyRun> {
+  const run = runsInNode.get(protocol) ?? tinyRun({ training, random }, { protocol, seed, threads: 2 });
+  runsInNode.set(protocol, run);
+  return run;
+}
+
 /** How many entries differ; for long arrays, of which a message would show every entry. */
 function differences(first: readonly number[], second: readonly number[]): number {
   expect(first.length).toBe(second.length);
@@ -90,7 +99,7 @@ describe.skipIf(NO_CHROMIUM)(`training in a page${NO_CHROMIUM ? ` (${NO_CHROMIUM
   }
 
   it.each(RUNS)("of $protocol with three threads gives Node's bits where it is isolated", async (run) => {
-    const inNode = await tinyRun({ training, random }, { ...run, threads: 2 });
+    const inNode = await inNodeOf(run);
     const there = await inPage(ISOLATED, async (page) => {
       expect(await page.evaluate("crossOriginIsolated")).toBe(true);
       return runIn(page, { ...run, threads: 3 });
@@ -102,7 +111,7 @@ describe.skipIf(NO_CHROMIUM)(`training in a page${NO_CHROMIUM ? ` (${NO_CHROMIUM
   });
 
   it.each(RUNS)("of $protocol gives the same bits with one thread where it is not", async (run) => {
-    const inNode = await tinyRun({ training, random }, { ...run, threads: 2 });
+    const inNode = await inNodeOf(run);
     const there = await inPage({}, async (page) => {
       expect(await page.evaluate("typeof SharedArrayBuffer")).toBe("undefined");
       return runIn(page, { ...run, threads: 3 });
@@ -127,7 +136,7 @@ describe.skipIf(NO_CHROMIUM)(`training in a page${NO_CHROMIUM ? ` (${NO_CHROMIUM
     const folder = mkdtempSync(join(tmpdir(), "croupier-page-"));
     try {
       await bundlePage(folder);
-      const inNode = await tinyRun({ training, random }, { ...RUNS[1], threads: 1 });
+      const inNode = await inNodeOf(RUNS[1]);
       const [there, doubles] = await inPage(
         ISOLATED,
         async (page) => [

@@ -18,6 +18,8 @@ const RUNS = {
   seeded: ["mnist-cldp", "--sampled", "60", "--seed", "5"],
   plain: ["mnist-nonprivate", "--batch-size", "40"],
 } as const;
+/** With four points in each of the drawings. */
+const ROUNDS = ["--rounds", "8", "--evaluate-every", "2"];
 type Name = keyof typeof RUNS;
 const NAMES = Object.keys(RUNS) as Name[];
 
@@ -28,7 +30,7 @@ const reportOf = (name: Name): string => readFileSync(fileOf(name), "utf8");
 beforeAll(async () => {
   writeTinyMnist(data);
   for (const name of NAMES) {
-    const settings = ["--data", data, "--threads", "1", "--rounds", "20", "--evaluate-every", "5"];
+    const settings = ["--data", data, "--threads", "1", ...ROUNDS];
     const { stdout } = await runBuilt([
       ...["train", "--preset", ...RUNS[name], ...settings],
       ...["--out", join(root, name), "--json"],
@@ -107,7 +109,7 @@ describe("report.html", () => {
     const command = codeOf(reportOf("a user's run"), "run");
     const elsewhere = command.replace(/--out '.*run'/, "--out again");
     expect(elsewhere).not.toBe(command);
-    expect(JSON.parse(inShell(elsewhere, root)).rounds).toBe(20);
+    expect(JSON.parse(inShell(elsewhere, root)).rounds).toBe(8);
   });
 
   it("marks a seeded run, and one without any guarantee", () => {
@@ -122,7 +124,7 @@ describe("report.html", () => {
 
   it("says the same again of the same run, but for time", async () => {
     const out = join(root, "twice");
-    const run = [...RUNS.seeded, "--data", data, "--threads", "1", "--rounds", "20", "--evaluate-every", "5"];
+    const run = [...RUNS.seeded, "--data", data, "--threads", "1", ...ROUNDS];
     await runBuilt(["train", "--preset", ...run, "--out", out]);
     const drawings = (text: string) => text.match(/<svg [\s\S]*?<\/svg>/g);
     expect(drawings(readFileSync(join(out, "report.html"), "utf8"))).toEqual(drawings(reportOf("seeded")));

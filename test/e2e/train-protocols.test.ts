@@ -83,7 +83,10 @@ describe("croupier train", () => {
   it("trains the CIFAR-10 network from binary batches, so that it learns", async () => {
     const cifar = writeCifar10();
     const out = join(root, "cifar10");
-    const how = "--protocol central --sample-rate 0.002 --rounds 40 --optimizer adam --seed 3".split(" ");
+    const how =
+      "--protocol central --sample-rate 0.002 --rounds 40 --evaluate-every 40 --optimizer adam --seed 3".split(
+        " ",
+      );
     const where = ["--model", "cifar10-cnn", "--data", cifar, "--out", out];
     const { status, stdout } = await runBuilt(["train", ...how, ...COMMON, ...where]);
     expect(status).toBe(0);

@@ -32,12 +32,13 @@ export interface ComparedRuns {
 /** Trains plain and shuffled DP-SGD for each epsilon, and without noise: a row for each run. */
 export async function compareRuns(runs: ComparedRuns, options: ExperimentOptions): Promise<ResultTable> {
   const { data, pretrained, measure, columns } = runs;
+  const threads = options.quick ? 1 : 2;
   const rows: (string | number | null)[][] = [];
   for (const targetEpsilon of options.quick ? EPSILONS.slice(-1) : EPSILONS) {
     for (const [how, setup] of setupsFor(runs, targetEpsilon, options.quick)) {
       options.onProgress(`epsilon ${targetEpsilon}: ${how}`);
       const source = seededSource(options.seed);
-      const outcome = await train({ ...setup, source, data, pretrained, threads: 2 });
+      const outcome = await train({ ...setup, source, data, pretrained, threads });
       rows.push([how, targetEpsilon, ...(await measure(outcome)), ...figuresOf(outcome)]);
     }
   }
@@ -45,7 +46,7 @@ export async function compareRuns(runs: ComparedRuns, options: ExperimentOptions
   const { batchSize, ...learning } = runs.nonprivate;
   const protocol = { kind: "nonprivate", batchSize } as const;
   const source = seededSource(options.seed);
-  const yardstick = await train({ ...learning, protocol, source, data, pretrained, threads: 2 });
+  const yardstick = await train({ ...learning, protocol, source, data, pretrained, threads });
   rows.push(["non-private", null, ...(await measure(yardstick)), null, null, null]);
   return {
     title: "Measured, zero-out, delta 1e-5",

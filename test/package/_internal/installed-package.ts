@@ -1,6 +1,5 @@
 import { execFile } from "node:child_process";
 import {
-  cpSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -9,7 +8,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs";
-import { basename, join, resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { sharedPackage } from "./shared-package.js";
@@ -69,11 +68,9 @@ export async function installPackage(): Promise<InstalledPackage> {
 
 async function pack(folder: string): Promise<Made> {
   const repository = join(folder, "repository");
-  cpSync(ROOT, repository, {
-    recursive: true,
-    preserveTimestamps: true,
-    filter: (path) => !LEFT_OUT.includes(basename(path)),
-  });
+  mkdirSync(repository);
+  const copy = `tar -cf - ${LEFT_OUT.map((name) => `--exclude=${name}`).join(" ")} . | tar -xf - -C "$1"`;
+  await run(ROOT, "sh", "-c", copy, "sh", repository); // a third of what Node's own copying takes
   symlinkSync(join(ROOT, "node_modules"), join(repository, "node_modules"));
   const documents = "scripts/packed-documents.mjs"; // as `npm pack` runs it, but for the build
   await run(repository, process.execPath, documents, "rewrite");
