@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig, type Plugin, type TestProjectInlineConfiguration } from "vitest/config";
 import { LongestFirst } from "./test/longest-first.js";
@@ -48,7 +49,8 @@ export default defineConfig({
     // A module is compiled once for all projects, and not again while it stays as it was.
     experimental: { fsModuleCache: true },
     globalSetup: "./test/package/_internal/shared-package.ts",
-    maxWorkers: "100%",
+    // One more than processors: many tests wait for the processes that they start.
+    maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongestFirst },
     tags: [{ name: "slow", description: "Takes more than half a second: `npm run test:all` runs it." }],
     projects: [

@@ -1,6 +1,6 @@
 import { DpError } from "../../errors.js";
 import { hadamardOrder } from "../../numerics/hadamard-order.js";
-import { show } from "../../validate.js";
+import { checkNumber, RANGES, show } from "../../validate.js";
 import { dimensionOf, type Model } from "./model.js";
 import { outerColumnsOf } from "./outer-columns-of.js";
 
@@ -24,15 +24,17 @@ const MAX_COLUMNS = 1024;
  * @returns c, the columns of the matrices that gradients are, outer products: where one dense layer of c <= 128
  *   units is trained, Hadamard matrices of order 8 or more mix them, classes have 4 rows or more, and blocks are
  *   at most 1.4 times as long as those of vectors; 1, a vector, otherwise
+ * @throws DpError OUT_OF_RANGE m is no positive integer; BAD_INPUT this is no model
  * @example
  * rotationColumnsOf(modelOf("mnist-hog"), 64); // 10
  * rotationColumnsOf(modelOf("mnist-cnn"), 64); // 1
  * @see docs/theorems/rotated-blocks.md, section 5
  */
 export function rotationColumnsOf(model: Model, blocks: number): number {
+  const dimension = dimensionOf(model);
+  checkNumber("rotationColumnsOf: blocks", blocks, RANGES.positiveInteger);
   const columns = outerColumnsOf(model);
   if (blocks === 1 || columns === 1 || columns > MAX_UNITS) return 1;
-  const dimension = dimensionOf(model);
   const order = hadamardOrder(columns);
   const classRows = Math.ceil(dimension / columns / blocks);
   const isEven = order >= MIN_ORDER && dimension / columns >= MIN_CLASS_ROWS * blocks;
