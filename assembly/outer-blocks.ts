@@ -10,8 +10,8 @@ const LEAST: f32 = 1e-30;
 const MIN_NORMAL: f32 = 1.1754943508222875e-38;
 
 /**
- * Of each of `count` examples factors[k] = min(1, bound / norm of block k), for blocks 0 <= k < `blocks`, and again from the start for
- * `columns` more: the first factor of an example's entry o in class b is number b + o.
+ * Of each of `count` examples factors[k] = min(1, bound / norm of block k), for blocks 0 <= k < `blocks`, and
+ * again from the start for `columns` more: the factor of entry o in class b is number b + o.
  *
  * Classes of x have `length` floats, a multiple of 4; `right` holds e: `columns` floats, a multiple of 4,
  * zeros where it has no entry. There is room for 4 floats behind the factors and 3 rows behind the classes;

@@ -1,5 +1,5 @@
 import { DpError } from "../errors.js";
-import { hadamardOrder } from "../numerics/hadamard-order.js";
+import { hadamardOrder, MAX_COLUMNS } from "../numerics/hadamard-order.js";
 import { seededSource } from "../random/index.js";
 import { checkNumber, checkOptions } from "../validate.js";
 import { checkLength } from "./_internal/check-length.js";
@@ -15,7 +15,6 @@ import { walshHadamardInPlace } from "./_internal/walsh-hadamard.js";
 import { clipInPlace } from "./clip-in-place.js";
 
 const MAX_DIMENSION = 2 ** 26;
-const MAX_COLUMNS = 1024;
 const CLIP_BOUNDS = { min: 1e-15, max: 1e12 };
 /** Of a square root and a quotient: the blocks' bound is rounded down by more. */
 const ROUNDED_DOWN = 1 - 2 ** -51;

@@ -69,9 +69,10 @@ export interface GradientEngine {
    * @param joins where gradients are clipped by blocks: a row of blocks for each index, 1 for each block that
    *   is in the sum, 0 for the others; all are, where it is left out
    * @throws DpError NOT_APPLICABLE clipping by the largest entry where a layer knows norms alone, or a rotation
-   *   of columns where the gradients are no outer products; BAD_INPUT wrong number of weights, an unknown clip rule, or joins that do not fit; OUT_OF_RANGE a weight that is
-   *   not finite, an index past the examples, a clip bound outside [1e-15, 1e12]; NOT_CONVERGED clip "none",
-   *   and a gradient or loss left f32's range; WORKER_DIED; CANCELLED
+   *   of columns where the gradients are no outer products; BAD_INPUT wrong number of weights, an unknown
+   *   clip rule, or joins that do not fit; OUT_OF_RANGE a weight that is not finite, an index past the
+   *   examples, a clip bound outside [1e-15, 1e12]; NOT_CONVERGED clip "none", and a gradient or loss left
+   *   f32's range; WORKER_DIED; CANCELLED
    */
   clippedGradientSum(
     weights: Float32Array,

@@ -1,5 +1,5 @@
 import { DpError } from "../../errors.js";
-import { hadamardOrder } from "../../numerics/hadamard-order.js";
+import { hadamardOrder, MAX_COLUMNS } from "../../numerics/hadamard-order.js";
 import { checkNumber, RANGES, show } from "../../validate.js";
 import { dimensionOf, type Model } from "./model.js";
 import { outerColumnsOf } from "./outer-columns-of.js";
@@ -12,8 +12,6 @@ const MIN_CLASS_ROWS = 4;
 const MAX_UNITS = 128;
 /** Entries of a block, padding included, in those of a vector's block: what a user sends. */
 const MAX_LENGTHENING = 1.4;
-/** Of `rotateAndCut`. */
-const MAX_COLUMNS = 1024;
 
 /**
  * How `train` rotates a model's gradients before it cuts them into blocks, unless `rotationColumns` says

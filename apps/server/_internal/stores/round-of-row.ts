@@ -7,10 +7,25 @@ export const INTAKE = "intake";
 
 /** A round as its row has it and, while it takes reports, its file. */
 export function roundOfRow(row: SqlRow, intake: IntakeState | undefined): ShufflerRound {
-  return { ...described(row), ...stateOf(row, intake) };
+  return { ...describedRound(row), ...stateOf(row, intake) };
 }
 
-function described(row: SqlRow) {
+type RoundDescription = Pick<
+  ShufflerRound,
+  | "study"
+  | "number"
+  | "announcementId"
+  | "announcement"
+  | "opening"
+  | "publicKey"
+  | "closesAt"
+  | "cap"
+  | "slots"
+  | "result"
+>;
+
+/** What the row of any database says of a round, but for its state. */
+export function describedRound(row: Readonly<Record<string, unknown>>): RoundDescription {
   return {
     study: String(row.study),
     number: Number(row.number),

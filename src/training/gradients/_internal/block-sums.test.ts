@@ -122,9 +122,7 @@ describe.each(Object.entries(MODELS))("blocks of the gradients of %s", (_name, [
         const total = expected[0]!.map((_, i) => expected.reduce((of, vector) => of + vector[i]!, 0));
         const actual = sum(indices);
         expect(actual).toHaveLength(total.length);
-        expect(l2(total.map((entry, i) => entry - actual[i]!)) / l2(total)).toBeLessThan(
-          columns === 1 ? 1e-5 : 2e-5,
-        );
+        expect(l2(total.map((entry, i) => entry - actual[i]!)) / l2(total)).toBeLessThan(1e-5);
       }
     }
   });
@@ -160,7 +158,7 @@ describe.each(Object.entries(MODELS))("blocks of the gradients of %s", (_name, [
   });
 
   it("keep every block within C / √m, and not far below it", () => {
-    const margin = columns === 1 ? 2 ** -19 : 2 ** -16;
+    const margin = columns === 1 ? 2 ** -19 : 2 ** -17;
     for (const [blocks, share] of [
       [4, 0.9],
       [16, 1],

@@ -4,6 +4,7 @@ import type {
   RoundState,
   ShufflerRound,
 } from "../../../../../src/federated/shuffler/shuffler-store.js";
+import { describedRound } from "../round-of-row.js";
 import { closeIntake, dropIntake, lostIntake, makeIntake, makePartition, removeIntake } from "./intakes.js";
 import { lockAlone } from "./locks.js";
 import type { PostgresClient, PostgresRow } from "./postgres-client.js";
@@ -185,23 +186,13 @@ export function dropBatches(
 
 /** A round as the shuffler asks for it. */
 export function roundOf(row: PostgresRow): ShufflerRound {
-  const text = (name: string): string | undefined => (row[name] === null ? undefined : String(row[name]));
   const state = row.state as RoundState;
   const orderKey = row.order_key === null ? undefined : new Uint8Array(row.order_key as Uint8Array);
   return {
-    study: String(row.study),
-    number: Number(row.number),
+    ...describedRound(row),
     state,
-    announcementId: String(row.announcement_id),
-    announcement: String(row.announcement),
-    opening: String(row.opening),
-    publicKey: String(row.public_key),
-    closesAt: Number(row.closes_at),
-    cap: Number(row.cap),
-    slots: Number(row.slots),
     orderKey,
     reports: row.reports === null ? undefined : Number(row.reports),
-    outcome: text("outcome"),
-    result: text("result"),
+    outcome: row.outcome === null ? undefined : String(row.outcome),
   };
 }
