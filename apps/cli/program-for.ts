@@ -1,12 +1,22 @@
 import type { Command } from "commander";
 import { createProgram } from "./_internal/create-program.js";
 
-/** Commands that do not train: what the others need takes longer to load than some of their answers. */
+const questions = () => import("./question-commands.js");
+const tables = () => import("./table-commands.js");
+const learning = () => import("./learning-commands.js");
+
+/** What all of the commands need takes longer to load than one of them takes for some of its answers. */
 const BY_THEMSELVES: Readonly<Record<string, () => Promise<(program: Command) => void>>> = {
-  account: async () => (await import("./account.js")).addAccountCommand,
-  calibrate: async () => (await import("./calibrate.js")).addCalibrateCommand,
-  delta: async () => (await import("./delta.js")).addDeltaCommand,
-  rdp: async () => (await import("./rdp.js")).addRdpCommand,
+  train: async () => (await learning()).addTrainCommand,
+  predict: async () => (await learning()).addPredictCommand,
+  account: async () => (await questions()).addAccountCommand,
+  calibrate: async () => (await questions()).addCalibrateCommand,
+  design: async () => (await tables()).addDesignCommand,
+  delta: async () => (await questions()).addDeltaCommand,
+  rdp: async () => (await questions()).addRdpCommand,
+  analyze: async () => (await tables()).addAnalyzeCommand,
+  audit: async () => (await learning()).addAuditCommand,
+  experiment: async () => (await learning()).addExperimentCommand,
 };
 
 /**

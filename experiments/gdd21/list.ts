@@ -8,7 +8,7 @@ export const GDD21_EXPERIMENTS: readonly ListedExperiment[] = [
     item: "Figure 2(a)",
     what: "Epsilon of composed subsampled shuffles by the number of rounds, local epsilon 2",
     here: "as printed, beside the best proven figure and a proven lower end",
-    load: async () => (await import("./figure-2a.js")).gdd21Figure2a,
+    load: async () => (await import("./index.js")).gdd21Figure2a,
   },
   {
     name: "gdd21-figure-2b",
@@ -16,7 +16,7 @@ export const GDD21_EXPERIMENTS: readonly ListedExperiment[] = [
     item: "Figure 2(b)",
     what: "Epsilon of composed subsampled shuffles by the number of rounds, local epsilon 1",
     here: "as printed, beside the best proven figure and a proven lower end",
-    load: async () => (await import("./figure-2b.js")).gdd21Figure2b,
+    load: async () => (await import("./index.js")).gdd21Figure2b,
   },
   {
     name: "gdd21-figure-2c",
@@ -24,7 +24,7 @@ export const GDD21_EXPERIMENTS: readonly ListedExperiment[] = [
     item: "Figure 2(c)",
     what: "Epsilon of composed subsampled shuffles by the number of clients, local epsilon 2",
     here: "as printed, beside the best proven figure and a proven lower end",
-    load: async () => (await import("./figure-2c.js")).gdd21Figure2c,
+    load: async () => (await import("./index.js")).gdd21Figure2c,
   },
   {
     name: "gdd21-figure-3a",
@@ -32,7 +32,7 @@ export const GDD21_EXPERIMENTS: readonly ListedExperiment[] = [
     item: "Figure 3(a)",
     what: "Epsilon of composed subsampled shuffles by the number of rounds, local epsilon 1",
     here: "as printed, beside the best proven figure and a proven lower end",
-    load: async () => (await import("./figure-3a.js")).gdd21Figure3a,
+    load: async () => (await import("./index.js")).gdd21Figure3a,
   },
   {
     name: "gdd21-figure-3b",
@@ -40,7 +40,7 @@ export const GDD21_EXPERIMENTS: readonly ListedExperiment[] = [
     item: "Figure 3(b)",
     what: "Epsilon of composed subsampled shuffles by the number of rounds, local epsilon 1",
     here: "as printed, beside the best proven figure and a proven lower end",
-    load: async () => (await import("./figure-3b.js")).gdd21Figure3b,
+    load: async () => (await import("./index.js")).gdd21Figure3b,
   },
   {
     name: "gdd21-figure-3c",
@@ -48,7 +48,7 @@ export const GDD21_EXPERIMENTS: readonly ListedExperiment[] = [
     item: "Figure 3(c)",
     what: "Epsilon of composed subsampled shuffles by the number of clients, local epsilon 1",
     here: "as printed, beside the best proven figure and a proven lower end",
-    load: async () => (await import("./figure-3c.js")).gdd21Figure3c,
+    load: async () => (await import("./index.js")).gdd21Figure3c,
   },
   {
     name: "gdd21-figure-4a",
@@ -56,7 +56,7 @@ export const GDD21_EXPERIMENTS: readonly ListedExperiment[] = [
     item: "Figure 4(a)",
     what: "Epsilon of composed subsampled shuffles by the number of rounds, local epsilon 3",
     here: "as printed, beside the best proven figure and a proven lower end",
-    load: async () => (await import("./figure-4a.js")).gdd21Figure4a,
+    load: async () => (await import("./index.js")).gdd21Figure4a,
   },
   {
     name: "gdd21-figure-4b",
@@ -64,7 +64,7 @@ export const GDD21_EXPERIMENTS: readonly ListedExperiment[] = [
     item: "Figure 4(b)",
     what: "Epsilon of composed subsampled shuffles by the number of rounds, local epsilon 3",
     here: "as printed, beside the best proven figure and a proven lower end",
-    load: async () => (await import("./figure-4b.js")).gdd21Figure4b,
+    load: async () => (await import("./index.js")).gdd21Figure4b,
   },
   {
     name: "gdd21-figure-4c",
@@ -72,7 +72,7 @@ export const GDD21_EXPERIMENTS: readonly ListedExperiment[] = [
     item: "Figure 4(c)",
     what: "Epsilon of composed subsampled shuffles by the number of clients, local epsilon 3",
     here: "as printed, beside the best proven figure and a proven lower end",
-    load: async () => (await import("./figure-4c.js")).gdd21Figure4c,
+    load: async () => (await import("./index.js")).gdd21Figure4c,
   },
   {
     name: "gdd21-figure-5b",
@@ -80,7 +80,7 @@ export const GDD21_EXPERIMENTS: readonly ListedExperiment[] = [
     item: "Figure 5(b)",
     what: "Epsilon of the run on MNIST with l2 clipping, by the number of rounds",
     here: "the accounting of the run; `croupier train --preset mnist-cldp-l2` trains it",
-    load: async () => (await import("./figure-5b.js")).gdd21Figure5b,
+    load: async () => (await import("./index.js")).gdd21Figure5b,
   },
   {
     name: "gdd21-appendix-a",
@@ -88,7 +88,7 @@ export const GDD21_EXPERIMENTS: readonly ListedExperiment[] = [
     item: "Appendix A",
     what: "Theorem 1 against the shuffle's Renyi DP sampled by a general theorem",
     here: "the settings of Section 4, the baseline's bound derived anew",
-    load: async () => (await import("./appendix-a.js")).gdd21AppendixA,
+    load: async () => (await import("./index.js")).gdd21AppendixA,
   },
   {
     name: "gdd21-accuracy-5a",
@@ -96,7 +96,7 @@ export const GDD21_EXPERIMENTS: readonly ListedExperiment[] = [
     item: "Figure 5(a), accuracy",
     what: "Accuracy against epsilon with l-infinity clipping",
     here: "two runs of 309 of 1,200 rounds, in some minutes",
-    load: async () => (await import("./accuracy-5a.js")).gdd21Accuracy5a,
+    load: async () => (await import("./index.js")).gdd21Accuracy5a,
   },
   {
     name: "gdd21-accuracy-5b",
@@ -104,6 +104,6 @@ export const GDD21_EXPERIMENTS: readonly ListedExperiment[] = [
     item: "Figure 5(b), accuracy",
     what: "Accuracy against epsilon with l2 clipping",
     here: "one run of 1,580 of 6,000 rounds, in some minutes",
-    load: async () => (await import("./accuracy-5b.js")).gdd21Accuracy5b,
+    load: async () => (await import("./index.js")).gdd21Accuracy5b,
   },
 ];

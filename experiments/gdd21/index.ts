@@ -1,0 +1,14 @@
+/** GDD21, loaded as one. */
+export { gdd21Accuracy5a } from "./accuracy-5a.js";
+export { gdd21Accuracy5b } from "./accuracy-5b.js";
+export { gdd21AppendixA } from "./appendix-a.js";
+export { gdd21Figure2a } from "./figure-2a.js";
+export { gdd21Figure2b } from "./figure-2b.js";
+export { gdd21Figure2c } from "./figure-2c.js";
+export { gdd21Figure3a } from "./figure-3a.js";
+export { gdd21Figure3b } from "./figure-3b.js";
+export { gdd21Figure3c } from "./figure-3c.js";
+export { gdd21Figure4a } from "./figure-4a.js";
+export { gdd21Figure4b } from "./figure-4b.js";
+export { gdd21Figure4c } from "./figure-4c.js";
+export { gdd21Figure5b } from "./figure-5b.js";
