@@ -29,8 +29,8 @@ const tests = ["src", "apps", "test"].flatMap((folder) =>
 
 /** Tests of the built command, the package and the documents, and long ones of properties and laws. */
 const IN_WHOLE = /^test\/(docs|e2e|package|properties|server|statistical|types)\//;
-/** Tests that replace modules or timers, or change folder, need a process of their own. */
-const isAlone = (path: string): boolean => /\bvi\b|chdir\(/.test(readFileSync(`${ROOT}${path}`, "utf8"));
+/** Tests that replace modules or change folder need a process of their own. */
+const isAlone = (path: string): boolean => /\bvi\.(mock|hoisted)\b|chdir\(/.test(readFileSync(`${ROOT}${path}`, "utf8"));
 
 /** Tests of built things start processes: each has twice the time. */
 const WHOLE = { testTimeout: 120_000, hookTimeout: 240_000 };
@@ -52,7 +52,7 @@ export default defineConfig({
     // One more than processors: many tests wait for the processes that they start.
     maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongestFirst },
-    tags: [{ name: "slow", description: "Takes more than half a second: `npm run test:all` runs it." }],
+    tags: [{ name: "slow", description: "Takes more than a quarter of a second: `npm run test:all` runs it." }],
     projects: [
       project(
         "quick",

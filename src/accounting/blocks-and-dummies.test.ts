@@ -83,7 +83,7 @@ describe("blocks with coins of their own", () => {
     of: { kind, ...SIZES[kind], of: { kind: "gaussian", noiseToClip } } as MechanismEvent,
   });
 
-  it.each(SHUFFLES)("%s: four blocks are four rounds with twice the noise", (kind) => {
+  it.each(SHUFFLES)("%s: four blocks are four rounds with twice the noise", { tags: ["slow"] }, (kind) => {
     const joins = kind === "shuffle" ? {} : { joins: "per-block" };
     const of = { kind: "gaussian", noiseToClip: NOISE };
     const cut = readEvent({

@@ -18,7 +18,9 @@ describe("deltas", () => {
     }
   });
 
-  it("carry the claim of the same method's epsilon, lower bounds last and not among the upper ones", () => {
+  it("carry the claim of the same method's epsilon, lower bounds last and not among the upper ones", {
+    tags: ["slow"],
+  }, () => {
     const local = { kind: "local", epsilon: 2 } as const;
     const event = repeat(500, { kind: "subsampledShuffle", users: 60_000, sampled: 2000, of: local });
     const options = { adjacency: "replace-one", quick: true } as const;

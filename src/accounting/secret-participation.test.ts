@@ -163,6 +163,7 @@ describe("participation that is credited is named", () => {
 
   it.each(["checkInShuffle", "subsampledShuffle", "poissonSample"] as const)(
     "by delta at an epsilon: %s",
+    { tags: ["slow"] },
     (kind) => {
       const { drawn } = ROUNDS[kind]!(REPORTS.gaussian);
       const { guarantees: figures } = deltas(drawn, { adjacency: "replace-one", epsilon: 0.1, quick: true });

@@ -154,7 +154,9 @@ describe("collectMean", () => {
     source: seededSource(173),
   };
 
-  it("two levels: reports follow their exact law; a value 5 % further up is rejected (seed 173, false alarm 1e-6)", () => {
+  it("two levels: reports follow their exact law; a value 5 % further up is rejected (seed 173, false alarm 1e-6)", {
+    tags: ["slow"],
+  }, () => {
     const report = collectMean({ ...options, localEpsilon: 0.9 });
     expect(report.levels).toBe(2);
     const high = report.reports.filter((each) => each === 1).length;

@@ -31,7 +31,9 @@ describe("blocks and dummies", () => {
     return { designs, trustedServer, best, found };
   };
 
-  it("are designs of their own: plain, blocks, dummies and both, each better, down to the trusted server", () => {
+  it("are designs of their own: plain, blocks, dummies and both, each better, down to the trusted server", {
+    tags: ["slow"],
+  }, () => {
     const { found, best, trustedServer } = designed();
     const epsilonOf = (kind: string) => found[kind]!.guarantee.epsilon.upper;
     expect(Object.keys(found)).toHaveLength(4);
@@ -86,7 +88,9 @@ describe("blocks and dummies", () => {
     expect(trustedServer!.withoutShuffler).toBeUndefined();
   });
 
-  it("stay within the limits: 200 entries in 8 blocks are 800 bytes, in 16 are 832", () => {
+  it("stay within the limits: 200 entries in 8 blocks are 800 bytes, in 16 are 832", {
+    tags: ["slow"],
+  }, () => {
     const most = (limits: Partial<DesignOptions>) => {
       const { designs } = designRandomizer({ ...HIDDEN, maxDummies: 0, among: ["gaussian"], ...limits });
       return Math.max(...designs.map(({ parameters }) => parameters.blocks ?? 1));

@@ -361,7 +361,9 @@ describe("designRandomizer refuses", () => {
   });
 });
 
-it("designs among the randomizers that are named, and ignores those that the task does not have", () => {
+it("designs among the randomizers that are named, and ignores those that the task does not have", {
+  tags: ["slow"],
+}, () => {
   const { targetEpsilon: _, ...setting } = FREQUENCIES;
   const report = designRandomizer({
     ...setting,

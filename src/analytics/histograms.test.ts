@@ -150,7 +150,9 @@ function worstCoverage(truth: BinRandomizer, claimed: BinRandomizer, confidence:
 describe("estimateQuantiles", () => {
   const edges = [0, 1, 2, 5];
 
-  it("covers every cohort of eleven users, exactly counted; another law of the reports does not", () => {
+  it("covers every cohort of eleven users, exactly counted; another law of the reports does not", {
+    tags: ["slow"],
+  }, () => {
     const truth = binRandomizer({ localEpsilon: 2, edges });
     const claimed = binRandomizer({ localEpsilon: 4, edges });
     expect(worstCoverage(truth, truth, 0.8)).toBeGreaterThanOrEqual(0.8 - 1e-12);

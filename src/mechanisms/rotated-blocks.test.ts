@@ -94,7 +94,9 @@ describe("rotateAndCut", () => {
     expect(cut(1)).not.toEqual(cut("1"));
   });
 
-  it("keeps the lengths of matrices and gives them back, with any number of columns", () => {
+  it("keeps the lengths of matrices and gives them back, with any number of columns", {
+    tags: ["slow"],
+  }, () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 30 }),

@@ -29,7 +29,7 @@ describe("a bound on the total variation", () => {
     }
   });
 
-  it("makes epsilon zero at larger deltas, at once", () => {
+  it("makes epsilon zero at larger deltas, at once", { tags: ["slow"] }, () => {
     const rounds = losses["check-in"]!.compose(3);
     const bound = totalVariationBound(rounds.rounds);
     expect(rounds.epsilonAtDelta(bound)).toEqual({ lower: 0, estimate: 0, upper: 0 });
@@ -79,6 +79,7 @@ describe("a bound on the total variation", () => {
     [3, 1e6],
   ])(
     "is half of 1 / (noise sqrt(steps)) where its square is nothing beside one: %d steps, noise %d",
+    { tags: ["slow"] },
     (steps, noiseMultiplier) => {
       const loss = randomAllocationPrivacyLoss({ steps, noiseMultiplier });
       for (const times of [1, 1000]) {

@@ -119,7 +119,7 @@ describe("readEvent", () => {
     expect(error.message).toContain(message);
   });
 
-  it("refuses more rounds than the domain has, and more different ones", () => {
+  it("refuses more rounds than the domain has, and more different ones", { tags: ["slow"] }, () => {
     const often = { kind: "repeat", times: 1e5, of: { kind: "repeat", times: 1e4, of: gaussian } };
     expect(readEvent(often)).toEqual(often);
     const more = { kind: "sequence", of: [often, gaussian] };

@@ -14,7 +14,7 @@ describe("a round closes", () => {
     return { ...federation, credentials };
   }
 
-  it("as soon as all who may take part have, where each needs a credential", async () => {
+  it("as soon as all who may take part have, where each needs a credential", { tags: ["slow"] }, async () => {
     const { client, credentials, id, shuffler, store, analyzer } = await enrolled();
     for (const [user, credential] of credentials.entries()) {
       await shuffler.tick();

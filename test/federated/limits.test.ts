@@ -154,7 +154,7 @@ describe("the budget", () => {
     expect(await federation.store.chain("people", 0)).toHaveLength(2);
   });
 
-  it("counts each round as the repeat of its event", async () => {
+  it("counts each round as the repeat of its event", { tags: ["slow"] }, async () => {
     const federation = await openFederation({ study: { rounds: 10, budget: { epsilon: 4, delta: 1e-4 } } });
     const { id, analyzer, opened } = federation;
     const query = { adjacency: "replace-one", delta: 1e-4 } as const;

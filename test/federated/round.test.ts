@@ -8,7 +8,7 @@ import { openFederation, URLS } from "./_internal/federation.js";
 const ANSWERS = ["no", "no", "yes", "yes", "yes", "sometimes", "no", "yes"];
 
 describe("a round", () => {
-  it("goes from answers to a signed result with figures", async () => {
+  it("goes from answers to a signed result with figures", { tags: ["slow"] }, async () => {
     const federation = await openFederation();
     const { analyzer, shuffler, id } = federation;
     expect(await analyzer.advance(id)).toEqual({ round: 0, stage: "none" });
@@ -45,7 +45,9 @@ describe("a round", () => {
     expect(await analyzer.advance(id)).toMatchObject({ stage: "published", result });
   });
 
-  it("below the floor is cancelled and refunded; the next one has the next number", async () => {
+  it("below the floor is cancelled and refunded; the next one has the next number", {
+    tags: ["slow"],
+  }, async () => {
     const federation = await openFederation();
     const { analyzer, id } = federation;
     expect(await federation.wholeRound(ANSWERS.slice(0, 4))).toEqual({ round: 1, stage: "cancelled" });
@@ -88,7 +90,7 @@ describe("a test study", () => {
     return { opened, result: (await analyzer.advance(id)).result! };
   }
 
-  it("counts exactly, in every kind of column and within groups", async () => {
+  it("counts exactly, in every kind of column and within groups", { tags: ["slow"] }, async () => {
     const [rain, age, years] = columns;
     const estimatesOf = async (study: Partial<StudyOptions>) => {
       const { result } = await roundOf({ localEpsilon: 30, budget: { epsilon: 90, delta: 1e-4 }, ...study });
@@ -117,7 +119,7 @@ describe("a test study", () => {
     ]);
   });
 
-  it("says what the simulation of the same seeds says, to the last bit", async () => {
+  it("says what the simulation of the same seeds says, to the last bit", { tags: ["slow"] }, async () => {
     const { opened, result } = await roundOf({ localEpsilon: 2, budget: { epsilon: 9, delta: 1e-4 } }, true);
     const study = opened.study as SurveyStudy;
     const slots = surveySlots(study);

@@ -25,7 +25,9 @@ const weightsAt = ({ send, id }: Training, sha256: string) =>
   send(new Request(`${URLS.public}/v1/studies/${id}/weights/${sha256}`));
 
 describe("the weights of a round", () => {
-  it("are served by their hash, without mark or cookie, until a later round is announced", async () => {
+  it("are served by their hash, without mark or cookie, until a later round is announced", {
+    tags: ["slow"],
+  }, async () => {
     const training = await openTraining();
     await training.collect();
     const first = (await training.store.rounds(training.id))[0]!;

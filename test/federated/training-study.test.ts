@@ -138,7 +138,9 @@ describe("the figures of a training", () => {
     expect(roundEvent(cldp, { ...all, dummies: 0 })).toEqual({ kind: "shuffle", users: 6, of: report });
   });
 
-  it("are those of their events: a curious shuffler's without dummies, all others' without users", () => {
+  it("are those of their events: a curious shuffler's without dummies, all others' without users", {
+    tags: ["slow"],
+  }, () => {
     const made = study({
       protocol: { ...CHECK_IN, blocks: 4 },
       floor: 5000,

@@ -40,25 +40,29 @@ describe("a training over the wire", () => {
       { protocol: { kind: "cldp", randomizer: "hemisphere", clipBound: 0.7 }, localEpsilon: 4 },
     ],
     ["linf", { protocol: { kind: "cldp", randomizer: "linf", clipBound: 0.3 }, localEpsilon: 6 }],
-  ] as const)("of %s is the simulation of the same seed, bit for bit", async (_, more) => {
-    const training = await openTraining({ study: { rounds: 3, ...more } });
-    const results = await play(training, 3);
-    const states: Float32Array[] = [];
-    const { study, gradientOf, analyzer, id } = training;
-    const simulated = await simulateFederatedTraining({
-      study,
-      users: USERS,
-      gradientOf,
-      onRound: (_round, { weights }) => void states.push(weights),
-    });
-    const trained = (await analyzer.trained(id))!;
-    expect(trained.round).toBe(3);
-    expect([...trained.weights]).toEqual([...simulated.weights]);
-    expect([...trained.average]).toEqual([...simulated.average]);
-    const hashes = await Promise.all(
-      states.map(async (weights) => (await weightsFile(crypto, study, weights)).sha256),
-    );
-    expect(results.map(({ update }) => update!.weights)).toEqual(hashes);
-    expect(new Set(hashes).size).toBe(3);
-  });
+  ] as const)(
+    "of %s is the simulation of the same seed, bit for bit",
+    { tags: ["slow"] },
+    async (_, more) => {
+      const training = await openTraining({ study: { rounds: 3, ...more } });
+      const results = await play(training, 3);
+      const states: Float32Array[] = [];
+      const { study, gradientOf, analyzer, id } = training;
+      const simulated = await simulateFederatedTraining({
+        study,
+        users: USERS,
+        gradientOf,
+        onRound: (_round, { weights }) => void states.push(weights),
+      });
+      const trained = (await analyzer.trained(id))!;
+      expect(trained.round).toBe(3);
+      expect([...trained.weights]).toEqual([...simulated.weights]);
+      expect([...trained.average]).toEqual([...simulated.average]);
+      const hashes = await Promise.all(
+        states.map(async (weights) => (await weightsFile(crypto, study, weights)).sha256),
+      );
+      expect(results.map(({ update }) => update!.weights)).toEqual(hashes);
+      expect(new Set(hashes).size).toBe(3);
+    },
+  );
 });

@@ -180,7 +180,7 @@ function circles(imports: ReadonlyMap<string, readonly string[]>): string[][] {
 const FILES = ROOMS.flatMap((room) => sourcesIn(room));
 
 describe.each(Object.keys(LAYERS))("layers of /%s", (folder) => {
-  it("hold every source, which imports only from layers before its own", () => {
+  it("hold every source, which imports only from layers before its own", { tags: ["slow"] }, () => {
     for (const path of FILES) {
       expect(layerOf(folder, path) ?? 0, path).toBeGreaterThanOrEqual(0);
       expect(upwardImports(folder, path), path).toEqual([]);

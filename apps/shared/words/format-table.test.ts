@@ -72,7 +72,7 @@ describe("formatTable", () => {
     }
   });
 
-  it("takes many rows", () => {
+  it("takes many rows", { tags: ["slow"] }, () => {
     const rows = Array.from({ length: 200_000 }, (_, i) => [String(i)]);
     expect(formatTable([{ title: "n" }], rows).length).toBeGreaterThan(1e6);
   });

@@ -31,7 +31,9 @@ it("has a delta of what one report tells, however little: two rounds cost more",
   }
 });
 
-it("does not charge one round for rounding what two rounds leave to a larger epsilon", () => {
+it("does not charge one round for rounding what two rounds leave to a larger epsilon", {
+  tags: ["slow"],
+}, () => {
   const kinds = ["gaussianScalar", "laplaceScalar"] as const;
   for (const kind of kinds) {
     for (const noiseToWidth of [1e6, 1e9]) {

@@ -29,7 +29,7 @@ describe("a pair known by its profile", () => {
     expect(hull.upper).toBeLessThan(1.02 * exact.upper);
   });
 
-  it.each([1, 7, 60])("bounds the clones pair it came from over %i rounds", (rounds) => {
+  it.each([1, 7, 60])("bounds the clones pair it came from over %i rounds", { tags: ["slow"] }, (rounds) => {
     const reports = { localEpsilon: 1.5, users: 2000 };
     const pair = profilePair(profileOf((delta) => clones2023Epsilon({ ...reports, delta }).upper));
     const hull = PrivacyLossDistribution.of(pair).compose(rounds).epsilonAtDelta(1e-6);
@@ -182,6 +182,7 @@ describe("clones-2023-pld", () => {
 
 it.each([411_300, 1_000_000, 1_371_000])(
   "finds a lattice for %i users whose rare losses need a window of many deviations",
+  { tags: ["slow"] },
   (users) => {
     const of = { kind: "subsetResponse", epsilon: 8.28, mass: 0.01189, overlap: 0.0111 } as const;
     const round = { kind: "checkInShuffle", users, checkInRate: 0.0010467, of } as const;

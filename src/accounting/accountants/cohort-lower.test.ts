@@ -58,7 +58,9 @@ describe("composed cohorts", () => {
     expect(lowerEpsilon(event, "replace-one", delta)).toBeLessThan(known + 0.001);
   });
 
-  it("with all others at the opposite record show more than with all at zero (an independent program: 0.061)", () => {
+  it("with all others at the opposite record show more than with all at zero (an independent program: 0.061)", {
+    tags: ["slow"],
+  }, () => {
     const event = repeat(5540, { kind: "checkInShuffle", users: 60_000, checkInRate: 0.1, of: noise(5) });
     const [lower] = guarantees(event, { adjacency: "zero-out", delta: 1e-5, method: METHOD }).guarantees;
     expect(lower!.source).toMatch(/^all others hold the opposite record/);
@@ -139,16 +141,22 @@ describe("two users with Gaussian noise under zero-out, by quadrature", () => {
     [0.8, 0.5],
     [1, 1],
     [2, 0.2],
-  ])("noise %d, epsilon %d: below the worst other record, which is the opposite one", (size, epsilon) => {
-    const lower = lowerDelta(shuffle(2, noise(size)), "zero-out", epsilon);
-    const exact = [-1, -0.5, 0, 0.5, 1].map((other) => exactDelta(size, other, epsilon));
-    expect(Math.max(...exact)).toBe(exact[0]);
-    expect(lower).toBeLessThan(exact[0]! * (1 + 1e-4));
-    expect(lower).toBeGreaterThan(0.9 * exact[0]!);
-  });
+  ])(
+    "noise %d, epsilon %d: below the worst other record, which is the opposite one",
+    { tags: ["slow"] },
+    (size, epsilon) => {
+      const lower = lowerDelta(shuffle(2, noise(size)), "zero-out", epsilon);
+      const exact = [-1, -0.5, 0, 0.5, 1].map((other) => exactDelta(size, other, epsilon));
+      expect(Math.max(...exact)).toBe(exact[0]);
+      expect(lower).toBeLessThan(exact[0]! * (1 + 1e-4));
+      expect(lower).toBeGreaterThan(0.9 * exact[0]!);
+    },
+  );
 });
 
-test("one of a million that stands out: what a threshold of eight deviations shows, but for 0.4 %", () => {
+test("one of a million that stands out: what a threshold of eight deviations shows, but for 0.4 %", {
+  tags: ["slow"],
+}, () => {
   // log((P(any > t) - delta) / Q(any > t)) at t = 8.05, others at 0, the changed record at 4, the zero record
   // at 2: 9.526
   const lower = lowerEpsilon(shuffle(1e6, noise(0.5)), "zero-out", 1e-5);

@@ -96,7 +96,7 @@ describe("dummies", () => {
     }
   });
 
-  it("hide the more, the more there are; none are rounds without them", () => {
+  it("hide the more, the more there are; none are rounds without them", { tags: ["slow"] }, () => {
     const of = { kind: "gaussian", noiseToClip: 1.5 };
     const at = (dummies: number): number =>
       figure({ kind: "shuffle", users: 50, dummies, of }, "transposition-pld").epsilon.upper;
@@ -147,7 +147,7 @@ describe("responses among dummies", () => {
   const at = (besides: object, method: Method): number =>
     figure({ kind: "shuffle", users: 10_000, ...besides, of: response }, method).epsilon.upper;
 
-  it("are hidden by dummies alone, and more by both", () => {
+  it("are hidden by dummies alone, and more by both", { tags: ["slow"] }, () => {
     const [plain, both, alone] = [
       at({}, "clones-2023"),
       at({ dummies: 750 }, "clones-2023-pld"),

@@ -86,7 +86,7 @@ describe("sequences of different mechanisms", () => {
     expect(pair.deltaAtEpsilon(1).upper).toBeCloseTo(0.001, 9);
   });
 
-  it("answers where one part's losses are far below the other's", () => {
+  it("answers where one part's losses are far below the other's", { tags: ["slow"] }, () => {
     const response: MechanismEvent = { kind: "randomizedResponse", epsilon: 1e-9, categories: 3 };
     const event = sequence(repeat(49, shuffle(7000, response)), repeat(22, gaussian(2.1)));
     const query = { adjacency: "replace-one", delta } as const;

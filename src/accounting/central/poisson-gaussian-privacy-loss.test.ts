@@ -17,6 +17,7 @@ const { cases } = JSON.parse(
 
 it.each(cases)(
   "meets the peers' brackets and is narrower: %o",
+  { tags: ["slow"] },
   ({ rate, noiseMultiplier, rounds, delta, lower, upper }) => {
     const ours = poissonGaussianPrivacyLoss({ samplingRate: rate, noiseMultiplier })
       .compose(rounds)

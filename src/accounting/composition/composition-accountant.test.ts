@@ -81,21 +81,25 @@ describe("one round", () => {
   const magnitude = fc.double({ min: -7, max: 0.5, noNaN: true }).map((exponent) => 10 ** exponent);
   const delta = fc.double({ min: -7, max: -0.05, noNaN: true }).map((exponent) => 10 ** exponent);
 
-  it.each(compositionAccountants)("costs no more than two, by $method", ({ epsilonAtDelta }) => {
-    fc.assert(
-      fc.property(rounds, magnitude, delta, (wrap, epsilon, asked) => {
-        const event = wrap(local(epsilon));
-        const epsilonOf = (times: number): number => {
-          const query = { adjacency: "replace-one", delta: asked } as const;
-          return epsilonOrInfinity(() => epsilonAtDelta(repeat(times, event), query).epsilon.upper);
-        };
-        const one = epsilonOf(1);
-        fc.pre(one < Infinity);
-        expect(epsilonOf(2)).toBeGreaterThanOrEqual(one * (1 - 1e-9));
-      }),
-      { numRuns: 100 },
-    );
-  });
+  it.each(compositionAccountants)(
+    "costs no more than two, by $method",
+    { tags: ["slow"] },
+    ({ epsilonAtDelta }) => {
+      fc.assert(
+        fc.property(rounds, magnitude, delta, (wrap, epsilon, asked) => {
+          const event = wrap(local(epsilon));
+          const epsilonOf = (times: number): number => {
+            const query = { adjacency: "replace-one", delta: asked } as const;
+            return epsilonOrInfinity(() => epsilonAtDelta(repeat(times, event), query).epsilon.upper);
+          };
+          const one = epsilonOf(1);
+          fc.pre(one < Infinity);
+          expect(epsilonOf(2)).toBeGreaterThanOrEqual(one * (1 - 1e-9));
+        }),
+        { numRuns: 100 },
+      );
+    },
+  );
 
   it("has a total variation distance that delta may pay for", () => {
     const { epsilonAtDelta } = accountantOf("strong-composition");

@@ -132,7 +132,7 @@ describe("a budget", () => {
     }
   });
 
-  it("is measured by the best proven bound where no method is named", () => {
+  it("is measured by the best proven bound where no method is named", { tags: ["slow"] }, () => {
     const { method: _, ...open } = budget;
     const ledger = openLedger({ budget: open });
     const round: MechanismEvent = { kind: "shuffle", users: 10_000, of: local(3) };
@@ -235,7 +235,9 @@ describe("restoring", () => {
     );
   });
 
-  it("and what was spent is what guarantees says of the event, and of the charges in their order", () => {
+  it("and what was spent is what guarantees says of the event, and of the charges in their order", {
+    tags: ["slow"],
+  }, () => {
     const cheap = fc.constantFrom(gaussian(2), local(0.5), repeat(3, gaussian(2)), repeat(2, local(1)));
     fc.assert(
       fc.property(fc.array(cheap, { maxLength: 4 }), (charges) => {

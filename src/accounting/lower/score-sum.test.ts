@@ -130,22 +130,26 @@ describe("an exchanged record", () => {
     [0.3, 0.7],
     [0.01, 0.5],
     [1e-4, 0.35],
-  ])("of sampling rate %d, noise multiplier %d: by quadrature", (rate, noiseMultiplier) => {
-    const shift = 0.5 / noiseMultiplier;
-    const pmf = exchangedRecordPair(rate, noiseMultiplier).below(1, 1e-12, false);
-    for (const epsilon of [0, 0.1, 1]) {
-      const exact = quadrature((z) => {
-        const at = (centre: number) => Math.exp(-((z - centre) ** 2) / 2) / Math.sqrt(2 * Math.PI);
-        const [p, q] = [shift, -shift].map((centre) => (1 - rate) * at(0) + rate * at(centre)) as [
-          number,
-          number,
-        ];
-        return Math.max(0, p - Math.exp(epsilon) * q);
-      });
-      expect(deltaOf(pmf, epsilon)).toBeLessThanOrEqual(exact * (1 + 1e-6));
-      expect(deltaOf(pmf, epsilon)).toBeGreaterThan(exact * (1 - 1e-4));
-    }
-  });
+  ])(
+    "of sampling rate %d, noise multiplier %d: by quadrature",
+    { tags: ["slow"] },
+    (rate, noiseMultiplier) => {
+      const shift = 0.5 / noiseMultiplier;
+      const pmf = exchangedRecordPair(rate, noiseMultiplier).below(1, 1e-12, false);
+      for (const epsilon of [0, 0.1, 1]) {
+        const exact = quadrature((z) => {
+          const at = (centre: number) => Math.exp(-((z - centre) ** 2) / 2) / Math.sqrt(2 * Math.PI);
+          const [p, q] = [shift, -shift].map((centre) => (1 - rate) * at(0) + rate * at(centre)) as [
+            number,
+            number,
+          ];
+          return Math.max(0, p - Math.exp(epsilon) * q);
+        });
+        expect(deltaOf(pmf, epsilon)).toBeLessThanOrEqual(exact * (1 + 1e-6));
+        expect(deltaOf(pmf, epsilon)).toBeGreaterThan(exact * (1 - 1e-4));
+      }
+    },
+  );
 });
 
 /** The midpoint rule between -14 and 14. */

@@ -29,7 +29,7 @@ describe("what is beyond reach counts as what dominates it", () => {
     expect(totalVariation({ kind: "shuffle", users: 10, of: local(epsilon) })).toBeLessThan(2e-10);
   });
 
-  it("reports beyond 1e9", () => {
+  it("reports beyond 1e9", { tags: ["slow"] }, () => {
     const users = 1e12;
     const all = clones2023Pld.epsilonAtDelta(
       { kind: "shuffle", users, of: local(1) },

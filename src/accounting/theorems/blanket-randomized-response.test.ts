@@ -111,6 +111,7 @@ describe("delta at epsilon", () => {
     [3, 4, 1e6, 1e-99],
   ])(
     "inverts epsilon at delta: %f, %i categories, %f users, %f",
+    { tags: ["slow"] },
     (localEpsilon, categories, users, delta) => {
       const round = { localEpsilon, categories, users };
       const { lower, upper } = blanketRandomizedResponseEpsilon({ ...round, delta });

@@ -83,7 +83,7 @@ describe("everywhere", () => {
     );
   });
 
-  test("its conversion bounds the exact delta", () => {
+  test("its conversion bounds the exact delta", { tags: ["slow"] }, () => {
     fc.assert(
       fc.property(
         fc.double({ min: 0.1, max: 4, noNaN: true }),

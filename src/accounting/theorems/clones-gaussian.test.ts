@@ -11,7 +11,7 @@ describe("the best split of delta", () => {
     [2, 1000, 1e-5],
     [5, 100, 1e-3],
     [20, 1e8, 1e-9],
-  ])("noise multiplier %f, %i users, delta %f", (noiseMultiplier, users, delta) => {
+  ])("noise multiplier %f, %i users, delta %f", { tags: ["slow"] }, (noiseMultiplier, users, delta) => {
     const { upper } = clonesGaussianEpsilon({ noiseMultiplier, users, delta });
     let best = Infinity;
     for (let exponent = -0.05; exponent > -4; exponent -= 0.1) {

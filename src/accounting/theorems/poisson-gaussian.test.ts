@@ -174,6 +174,7 @@ describe("extremes", () => {
     [0.1, 0.02, 4096.5],
   ])(
     "samplingRate %f, noise multiplier %f, order %f stays finite, positive and below the plain Gaussian",
+    { tags: ["slow"] },
     (samplingRate, noiseMultiplier, order) => {
       const value = poissonGaussianRdp({ samplingRate, noiseMultiplier, order });
       expect(value).toBeGreaterThan(0);

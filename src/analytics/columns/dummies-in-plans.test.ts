@@ -23,7 +23,7 @@ describe("plans with dummies", () => {
     expect(best!.remark).toContain("no other user's honesty");
   });
 
-  it("meet the least target that their columns have together, and the largest", () => {
+  it("meet the least target that their columns have together, and the largest", { tags: ["slow"] }, () => {
     for (const targetEpsilon of [0.002, 50]) {
       const { event } = planColumns({ ...budget, columns, randomDummies: {}, targetEpsilon });
       const [best] = guarantees(event, budget).guarantees;

@@ -51,12 +51,12 @@ const CASES: Case[] = [0.05, 1, 3].flatMap((epsilon) =>
 );
 
 describe("a bound from guesses", () => {
-  it.each(CASES)("is false no more often than it may be: %j", (setting) => {
+  it.each(CASES)("is false no more often than it may be: %j", { tags: ["slow"] }, (setting) => {
     for (const confidence of [0.5, 0.9, 0.99])
       expect(falseRate(setting, confidence)).toBeLessThanOrEqual(1 - confidence);
   });
 
-  it("is false too often where delta is left out, or counted for one side of two", () => {
+  it("is false too often where delta is left out, or counted for one side of two", { tags: ["slow"] }, () => {
     const setting = { epsilon: 1, delta: 0.3, plays: 100, sides: 2, rate: 1 } as const;
     const truth = 1 / (1 + Math.exp(-1));
     const law = outcomes(100, 0.3 + 0.7 * truth, 0.7 * (1 - truth));

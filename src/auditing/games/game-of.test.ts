@@ -119,6 +119,7 @@ function miscalibration({ trial }: Game, factor = 1): number {
 describe("the game of an event", () => {
   it.each(CASES)(
     "%j, %s: stays below the best proven figure and comes near to it (seed 5)",
+    { tags: ["slow"] },
     async (event, adjacency, delta, share) => {
       const { guarantees: figures } = guarantees(event, { adjacency, delta });
       const claim = figures.find(({ side, status }) => side === "upper" && status === "proven")!.epsilon
@@ -131,18 +132,22 @@ describe("the game of an event", () => {
     },
   );
 
-  it.each(ALL_EVENTS)("%j: a score is how much likelier the secret is (seeds 23 and 24)", (event) => {
-    for (const adjacency of ["replace-one", "zero-out"] as const) {
-      expect(miscalibration(gameOf(event, { adjacency }))).toBeLessThan(1);
-    }
-  });
+  it.each(ALL_EVENTS)(
+    "%j: a score is how much likelier the secret is (seeds 23 and 24)",
+    { tags: ["slow"] },
+    (event) => {
+      for (const adjacency of ["replace-one", "zero-out"] as const) {
+        expect(miscalibration(gameOf(event, { adjacency }))).toBeLessThan(1);
+      }
+    },
+  );
 
   it("a score that is half as large again would be noticed (seeds 23 and 24)", () => {
     const event = { kind: "shuffle", users: 5, of: { kind: "gaussian", noiseToClip: 0.9 } } as const;
     expect(miscalibration(gameOf(event, { adjacency: "zero-out" }), 1.5)).toBeGreaterThan(1);
   });
 
-  it("takes any cohort, of records in turn", () => {
+  it("takes any cohort, of records in turn", { tags: ["slow"] }, () => {
     const of = { kind: "gaussian", noiseToClip: 0.8 } as const;
     for (const cohort of [[0], [1, -1], [0.3, -1, -1], [-1, 0, 0.5, 1]]) {
       for (const event of [

@@ -88,6 +88,7 @@ function proven(event: MechanismEvent, query: { adjacency: Adjacency; delta: num
 describe("the game of a round with blocks or dummies", () => {
   it.each(EXACT)(
     "%j among %j: a score is how much likelier the secret is (seeds 23 and 24)",
+    { tags: ["slow"] },
     (event, cohort) => {
       for (const adjacency of ["replace-one", "zero-out"] as const) {
         expect(miscalibration(gameOf(event, { adjacency, cohort }))).toBeLessThan(1);
@@ -102,6 +103,7 @@ describe("the game of a round with blocks or dummies", () => {
 
   it.each(EXACT)(
     "%j: no proven figure is exceeded, and a share of the best one is (seed 6)",
+    { tags: ["slow"] },
     async (event, _, share) => {
       const query = { adjacency: "replace-one", delta: 0.01 } as const;
       const bound = await lowerBound(gameOf(event, query), query);
@@ -111,7 +113,9 @@ describe("the game of a round with blocks or dummies", () => {
     },
   );
 
-  it("an analyzer who knows all others' reports comes near Theorem A, which is his figure (seed 6)", async () => {
+  it("an analyzer who knows all others' reports comes near Theorem A, which is his figure (seed 6)", {
+    tags: ["slow"],
+  }, async () => {
     const query = { adjacency: "replace-one", delta: 0.01 } as const;
     const event = {
       kind: "shuffle",
@@ -125,7 +129,9 @@ describe("the game of a round with blocks or dummies", () => {
     expect(bound).toBeGreaterThan(theorem / 2);
   });
 
-  it("the worst cohort is searched for as of other rounds, and its audit exceeds nothing (seeds 6 and 7)", async () => {
+  it("the worst cohort is searched for as of other rounds, and its audit exceeds nothing (seeds 6 and 7)", {
+    tags: ["slow"],
+  }, async () => {
     const query = { adjacency: "zero-out", delta: 0.02 } as const;
     const event = { kind: "shuffle", users: 3, blocks: 2, dummies: 1, of: GAUSSIAN } as const;
     const { cohort, estimate } = await worstCohort(event, {

@@ -10,13 +10,15 @@ const SEARCH = { adjacency: "zero-out", delta: 0.05, trials: 5000, source: seede
 const shuffle = (of: MechanismEvent, users = 3): MechanismEvent => ({ kind: "shuffle", users, of });
 
 describe("the search for the worst cohort", () => {
-  it("finds that the opposite hides a vector worst", async () => {
+  it("finds that the opposite hides a vector worst", { tags: ["slow"] }, async () => {
     const { cohort, estimate } = await worstCohort(shuffle(GAUSSIAN, 2), SEARCH);
     expect(cohort).toEqual([-1]);
     expect(estimate).toBeGreaterThan(1.2);
   });
 
-  it("finds that of few reports of any local randomizer the replacement stands out most (seed 7)", async () => {
+  it("finds that of few reports of any local randomizer the replacement stands out most (seed 7)", {
+    tags: ["slow"],
+  }, async () => {
     const event = shuffle({ kind: "local", epsilon: 1.5 }, 4);
     const { cohort } = await worstCohort(event, SEARCH);
     expect(cohort).toEqual([1]);
@@ -49,7 +51,7 @@ describe("the search for the worst cohort", () => {
     }
   });
 
-  it("is the same with the same seed", async () => {
+  it("is the same with the same seed", { tags: ["slow"] }, async () => {
     const event = shuffle({ kind: "gaussianScalar", noiseToWidth: 0.8 }, 5);
     const search = { ...SEARCH, adjacency: "replace-one", trials: 500 } as const;
     expect(await worstCohort(event, search)).toEqual(await worstCohort(event, search));

@@ -62,7 +62,7 @@ describe("10,000 canaries in one run of the convolutional network", () => {
     expect(bounds.sort((a, b) => a - b)[2]).toBeGreaterThan(0.4);
   });
 
-  it("refute it where there is a fifth of the noise", async () => {
+  it("refute it where there is a fifth of the noise", { tags: ["slow"] }, async () => {
     const source = seededSource(1);
     const { verdict, guarantee } = await auditInOneRun({ ...cnnRun(NOISE_TO_CLIP / 5), source });
     expect(verdict).toBe("refuted");

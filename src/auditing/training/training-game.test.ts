@@ -123,6 +123,7 @@ describe("scores of central training with all examples", () => {
     ["equal", "replace-one", 2],
   ] as const)(
     "%s, %s: are the log-likelihood ratios of the Gaussian law that it should be",
+    { tags: ["slow"] },
     async (canary, adjacency, distance) => {
       const [noiseToClip, rounds, trials] = [3, 2, 1500];
       const protocol = central({ ...noisy, sumStdDev: noiseToClip * noisy.clipBound });
@@ -175,7 +176,9 @@ describe("a wrong training run is refuted", () => {
     }
   });
 
-  it("with weights permuted and too little noise, by the canary that no permutation moves and not by the one that they hide", async () => {
+  it("with weights permuted and too little noise, by the canary that no permutation moves and not by the one that they hide", {
+    tags: ["slow"],
+  }, async () => {
     const options = { ...noisy, sumStdDev: 0.1, batchClipBound: noisy.clipBound, model: MODEL };
     const protocol = weightShuffleProtocol(options);
     const refuted: boolean[] = [];

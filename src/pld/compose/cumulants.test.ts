@@ -6,7 +6,7 @@ import { cumulants, tiltedMass } from "./cumulants.js";
 const hundredths = (min: number, max: number) =>
   fc.integer({ min: 100 * min, max: 100 * max }).map((integer) => integer / 100);
 
-it("adds up tilted masses however strong the tilt, as their logarithms do", () => {
+it("adds up tilted masses however strong the tilt, as their logarithms do", { tags: ["slow"] }, () => {
   fc.assert(
     fc.property(
       fc.array(fc.oneof(hundredths(-60, 0), fc.constant(-Infinity)), {

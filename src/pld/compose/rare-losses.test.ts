@@ -50,7 +50,7 @@ const law = fc
 const times = fc.integer({ min: 1, max: 3 });
 
 describe("a composed law whose rare losses are apart", () => {
-  it("has the delta that all ways of few rounds add up to, however small", () => {
+  it("has the delta that all ways of few rounds add up to, however small", { tags: ["slow"] }, () => {
     let compared = 0;
     fc.assert(
       fc.property(law, law, times, times, fc.integer({ min: 0, max: 800 }), (one, other, few, more, at) => {
@@ -74,7 +74,9 @@ describe("a composed law whose rare losses are apart", () => {
     expect(compared).toBeGreaterThan(60);
   });
 
-  it("answers epsilon and delta between near ends where no tilt holds the small and the rare losses", () => {
+  it("answers epsilon and delta between near ends where no tilt holds the small and the rare losses", {
+    tags: ["slow"],
+  }, () => {
     fc.assert(
       fc.property(law, times, fc.integer({ min: 0, max: 30 }), (one, few, digits) => {
         const parts = [{ ...one, times: few + 1 }];
@@ -120,7 +122,9 @@ describe("a composed law whose rare losses are apart", () => {
     expect(Math.abs(curve.deltaAt(epsilon) / exact - 1)).toBeLessThan(1e-8);
   });
 
-  it("of thousands of different parts, whose angles add up to more than their rounding", () => {
+  it("of thousands of different parts, whose angles add up to more than their rounding", {
+    tags: ["slow"],
+  }, () => {
     const [many, single, far, step] = [1e5, 2000, 9, 0.5];
     const rounds = many + single;
     const [small, rare] = [9e-7 / rounds, 1e-11 / rounds];

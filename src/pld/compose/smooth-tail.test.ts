@@ -142,6 +142,7 @@ describe("the low frequencies", () => {
     [5540, 12_000, 1e-7],
   ])(
     "are found by a grid where losses are large and rare: %d rounds, one at %d of mass %d",
+    { tags: ["slow"] },
     (rounds, far, rare) => {
       const weights = [1, 4, 6, 4, 1, ...new Array(far).fill(0), 16 * rare];
       const law = repeated(weights, 0, rounds);

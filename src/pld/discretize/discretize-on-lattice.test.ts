@@ -61,7 +61,7 @@ function violations(pmf: Pmf, lattice: LatticePmf, side: 1 | -1): number {
 }
 
 describe("discretization on a lattice", () => {
-  it("encloses the profile of any law, at every epsilon", () => {
+  it("encloses the profile of any law, at every epsilon", { tags: ["slow"] }, () => {
     fc.assert(
       fc.property(arbitraryPmf, fc.constantFrom(0.03, 0.11, 0.5, 2), (pmf, step) => {
         expect(violations(pmf, discretizePessimistic(pmf, step), 1)).toBe(0);

@@ -22,7 +22,9 @@ function deltaOf({ step, first, mass, infinityMass }: LatticePmf, epsilon: numbe
   );
 }
 
-it("has the wanted step where all points are affordable, and one step for all laws", () => {
+it("has the wanted step where all points are affordable, and one step for all laws", {
+  tags: ["slow"],
+}, () => {
   for (const side of ["pessimistic", "optimistic"] as const) {
     const lattice = latticeOf(side);
     expect(pointsOf(lattice)).toBeGreaterThan(1e5);

@@ -31,7 +31,7 @@ const BUILDERS: Record<string, (parameters: never) => PrivacyLossDistribution> =
 const REFERENCE = 1e-8;
 
 describe("one round against quadrature, closed forms and enumeration", () => {
-  it.each(cases)("$name %o", ({ name, epsilon, forward, backward, ...parameters }) => {
+  it.each(cases)("$name %o", { tags: ["slow"] }, ({ name, epsilon, forward, backward, ...parameters }) => {
     const loss = BUILDERS[name]!(parameters as never);
     for (const [reverse, text] of [
       [false, forward],

@@ -112,7 +112,7 @@ describe("a corrupt checkpoint", () => {
     }
   });
 
-  it("with any byte turned, or several, is refused", async () => {
+  it("with any byte turned, or several, is refused", { tags: ["slow"] }, async () => {
     const words = new Uint32Array(3);
     const source = seededSource(31);
     for (let i = 0; i < 2 * bytes.length; i++) {
@@ -143,7 +143,9 @@ describe("a corrupt checkpoint", () => {
     }
   });
 
-  it("whose run lacks a part or has another in its place is refused, or is one that could be", async () => {
+  it("whose run lacks a part or has another in its place is refused, or is one that could be", {
+    tags: ["slow"],
+  }, async () => {
     expect(await outcome(await withRun(JSON.stringify(run)))).toBe("read");
     const read: string[] = [];
     for (const path of pathsOf(run)) {

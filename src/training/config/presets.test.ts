@@ -9,7 +9,7 @@ import { PRESETS } from "./presets.js";
 const MNIST = 60_000;
 
 describe("presets", () => {
-  it.each(Object.entries(PRESETS))("%s describes a run on MNIST", (_name, preset) => {
+  it.each(Object.entries(PRESETS))("%s describes a run on MNIST", { tags: ["slow"] }, (_name, preset) => {
     const config = settleConfig(preset, MNIST, baseModel(preset));
     const protocol = protocolOf(config, MNIST, baseModel(preset));
     expect(protocol.expectedBatch).toBeCloseTo(MNIST / roundsPerEpoch(config, MNIST), 6);

@@ -48,13 +48,13 @@ beforeEach(() => {
 });
 
 describe("a run's ledger", () => {
-  it("is one, however many rounds there are", async () => {
+  it("is one, however many rounds there are", { tags: ["slow"] }, async () => {
     const { state } = await run(20);
     expect(state.ledger).toEqual({ kind: "repeat", times: 20, of: ROUND });
     expect(openLedger).toHaveBeenCalledTimes(1);
   });
 
-  it("is charged for a round before its noise is drawn", async () => {
+  it("is charged for a round before its noise is drawn", { tags: ["slow"] }, async () => {
     const noisesBefore: number[] = [];
     const onCharge = (event: MechanismEvent) => {
       expect(event).toEqual(ROUND);
@@ -66,7 +66,9 @@ describe("a run's ledger", () => {
     expect(fillNormals.mock.calls.length).toBe(start! + 4);
   });
 
-  it("is charged for an epoch of random allocation as a whole, before its first round", async () => {
+  it("is charged for an epoch of random allocation as a whole, before its first round", {
+    tags: ["slow"],
+  }, async () => {
     const charged: [MechanismEvent, number][] = [];
     let done = 0;
     const allocation = {
@@ -88,7 +90,9 @@ describe("a run's ledger", () => {
     ]);
   });
 
-  it("refuses a release that a caller's own ledger has no budget for, and nothing of it is drawn", async () => {
+  it("refuses a release that a caller's own ledger has no budget for, and nothing of it is drawn", {
+    tags: ["slow"],
+  }, async () => {
     const figure = (times: number) =>
       budgetGuarantee(guarantees({ kind: "repeat", times, of: ROUND }, PRIVACY)).epsilon.upper;
     const own = ledgers.openLedger({ budget: { ...PRIVACY, epsilon: figure(5) } });
@@ -107,19 +111,19 @@ describe("a run's ledger", () => {
     expect(own.event.of).toEqual([{ kind: "repeat", times: 5, of: ROUND }]);
   });
 
-  it("waits for no promise: a charge must be made when the hook returns", async () => {
+  it("waits for no promise: a charge must be made when the hook returns", { tags: ["slow"] }, async () => {
     const onCharge = (async () => {}) as unknown as () => void;
     await expect(run(2, { onCharge })).rejects.toMatchObject({ code: "BAD_INPUT" });
     await expect(run(2, { onCharge: 3 as never })).rejects.toThrow("train: onCharge must be a function");
   });
 
-  it("counts what a state was charged for already", async () => {
+  it("counts what a state was charged for already", { tags: ["slow"] }, async () => {
     const { state } = await run(3);
     const begun = { ...state, ledger: { kind: "repeat", times: 7, of: ROUND } } as const;
     expect((await run(5, { from: begun })).event).toEqual({ kind: "repeat", times: 9, of: ROUND });
   });
 
-  it("is none without privacy", async () => {
+  it("is none without privacy", { tags: ["slow"] }, async () => {
     const { state, event } = await train({
       model: { input: { height: 1, width: 1, channels: 3 }, layers: [{ kind: "dense", units: 2 }] },
       data: { train: examples, test: examples },
@@ -141,13 +145,13 @@ describe("a state's ledger from a caller", () => {
     ["a class of an earlier version", { entries: [] }],
     ["no event", { kind: "repeat", times: 2 }],
     ["a number of rounds that is none", { kind: "repeat", times: -1, of: ROUND }],
-  ])("is refused where it is %s, by its path", async (_, ledger) => {
+  ])("is refused where it is %s, by its path", { tags: ["slow"] }, async (_, ledger) => {
     begun ??= run(1);
     const { state } = await begun;
     await expect(run(2, { from: { ...state, ledger } as never })).rejects.toThrow(/train: from\.ledger/);
   });
 
-  it("is the same whatever way its rounds are written down", async () => {
+  it("is the same whatever way its rounds are written down", { tags: ["slow"] }, async () => {
     const { state } = await run(2);
     const ledger = { kind: "sequence", of: [ROUND, { kind: "repeat", times: 1, of: ROUND }] } as const;
     const { event } = await run(3, { from: { ...state, ledger } });

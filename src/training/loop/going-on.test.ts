@@ -36,18 +36,18 @@ const run = (protocol: GaussianProtocolOptions, rounds: number, from?: TrainingS
   });
 
 describe("a run goes on", () => {
-  it("at the cost of all its rounds", async () => {
+  it("at the cost of all its rounds", { tags: ["slow"] }, async () => {
     const { state } = await run(allocation(4), 8);
     const { event } = await run(allocation(4), 12, state);
     expect(event).toMatchObject({ kind: "repeat", times: 3, of: { kind: "randomAllocation", steps: 4 } });
   });
 
-  it("not between rounds whose batches were drawn together", async () => {
+  it("not between rounds whose batches were drawn together", { tags: ["slow"] }, async () => {
     const { state } = await run(allocation(4), 6);
     await expect(run(allocation(4), 8, state)).rejects.toThrow(/from\.round must be a multiple of 4, got 6/);
   });
 
-  it("not under another protocol, nor with more rounds than were charged", async () => {
+  it("not under another protocol, nor with more rounds than were charged", { tags: ["slow"] }, async () => {
     const { state } = await run(central, 1);
     await expect(run(allocation(20), 40, state)).rejects.toThrow(/from\.ledger must be/);
     await expect(run(central, 10, { ...state, round: 2 })).rejects.toThrow(/from\.ledger must be 2 or more/);
@@ -64,7 +64,9 @@ describe("a run goes on", () => {
     await expect(train({ ...free, from: state })).rejects.toThrow(/from\.ledger must be without charges/);
   });
 
-  it("with the charges of an earlier version, which said less of the reports", async () => {
+  it("with the charges of an earlier version, which said less of the reports", {
+    tags: ["slow"],
+  }, async () => {
     const cldp = {
       kind: "cldp",
       sampled: 8,

@@ -73,6 +73,7 @@ describe("openTrainer", () => {
     ],
   ] as const)(
     "makes of the same sums the same weights as train, bit for bit: %s",
+    { tags: ["slow"] },
     async (_, options, protocol) => {
       const source = seededSource(5);
       const data = { train: examples, test: examples };
@@ -154,7 +155,7 @@ describe("openTrainer", () => {
     expect(() => server.update(aggregateOf(1))).toThrow(refusal("BAD_INPUT", /round must be begun/));
   });
 
-  it("keeps within stopAtEpsilon, rounds begun for nothing included", () => {
+  it("keeps within stopAtEpsilon, rounds begun for nothing included", { tags: ["slow"] }, () => {
     const figure = (times: number) =>
       budgetGuarantee(guarantees({ kind: "repeat", times, of: EVENT }, PRIVACY)).epsilon.upper;
     const server = trainer({ privacy: { ...PRIVACY, stopAtEpsilon: figure(3) } });

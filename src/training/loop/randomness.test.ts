@@ -70,7 +70,7 @@ describe("a run without a source", () => {
     expect(one.weights).not.toEqual(other.weights);
   });
 
-  it("draws its first weights afresh", async () => {
+  it("draws its first weights afresh", { tags: ["slow"] }, async () => {
     const first: Float32Array[] = [];
     const onStart: TrainCircumstances["onStart"] = ({ from }) => void first.push(from.weights);
     for (let i = 0; i < 2; i++) await run(PROTOCOLS.at(-1)!, 1, { onStart });

@@ -18,7 +18,9 @@ const learning = {
 } as const;
 
 describe("train", () => {
-  it("gives an event and guarantees under a private protocol, and says so by its type", async () => {
+  it("gives an event and guarantees under a private protocol, and says so by its type", {
+    tags: ["slow"],
+  }, async () => {
     const { event, spent } = await train({
       ...learning,
       protocol: { kind: "central", samplingRate: 0.5, clipBound: 1, noiseToClip: 4 },
@@ -30,7 +32,9 @@ describe("train", () => {
     expect(spent.guarantees[0]).toMatchObject({ side: "upper", status: "proven", adjacency: "zero-out" });
   });
 
-  it("refuses test sequences of which no token can be predicted, in place of an accuracy of nothing", async () => {
+  it("refuses test sequences of which no token can be predicted, in place of an accuracy of nothing", {
+    tags: ["slow"],
+  }, async () => {
     const texts = {
       ...{ count: 2, shape: { height: 2, width: 1, channels: 1 }, classes: 3, vocabulary: 3 },
       ...{ inputs: Uint32Array.of(0, 1, 2, 0), labels: new Uint32Array() },
@@ -60,7 +64,7 @@ describe("train", () => {
     expect(state.history.at(-1)!.accuracy).toBeGreaterThanOrEqual(0);
   });
 
-  it("gives neither without privacy", async () => {
+  it("gives neither without privacy", { tags: ["slow"] }, async () => {
     const { event, spent } = await train({ ...learning, protocol: { kind: "nonprivate", batchSize: 10 } });
     expectTypeOf(event).toEqualTypeOf<MechanismEvent | undefined>();
     expectTypeOf(spent).toEqualTypeOf<GuaranteesReport | undefined>();

@@ -35,6 +35,7 @@ describe.each([
 
   it.each([...examples.entries()])(
     "agree with central differences in every layer, example %i",
+    { tags: ["slow"] },
     (i, bytes) => {
       const example = { values: bytes, labels: [3 * i + 1], length: 1 };
       const weights = Float64Array.from(initialWeights(model, seededSource(i)));

@@ -170,7 +170,7 @@ describe("blocks that users join each by itself", () => {
   it.each([
     ["check-in", checkedIn, 0.2],
     ["subsampled shuffle", sampled, USERS / 60],
-  ] as const)("are joined independently, %s", (_name, protocol, rate) => {
+  ] as const)("are joined independently, %s", { tags: ["slow"] }, (_name, protocol, rate) => {
     const law = [(1 - rate) ** 2, rate * (1 - rate), rate * (1 - rate), rate ** 2];
     for (const user of [0, 59]) {
       const counts = patterns(protocol, user, [0, 3]);
@@ -288,7 +288,9 @@ describe("dummies among reports of CLDP", () => {
 
   // Two unit vectors in three dimensions: the squared length of their sum is uniform on [0, 4]. Dvoretzky,
   // Kiefer, Wolfowitz and Massart: 20,000 draws are off by more than 0.0191 with probability 1e-6 at most.
-  it("of a cap have the length of a sum of uniform directions, in law; another dimension is noticed", () => {
+  it("of a cap have the length of a sum of uniform directions, in law; another dimension is noticed", {
+    tags: ["slow"],
+  }, () => {
     const deviation = (dimension: number): number => {
       const randomizer = privUnitRandomizer({ localEpsilon: 2, dimension, bound: CLIP });
       const source = seededSource(41);

@@ -222,7 +222,9 @@ describe("batches", () => {
     expect(Math.abs(chiSquare - 500)).toBeLessThan(5.5 * Math.sqrt(2 * 500));
   });
 
-  it("of a random allocation split the examples, each into a uniform batch by itself", () => {
+  it("of a random allocation split the examples, each into a uniform batch by itself", {
+    tags: ["slow"],
+  }, () => {
     const epochs = 400;
     const examples = 500;
     const steps = 5;

@@ -120,7 +120,7 @@ describe.each(["priv-unit", "hemisphere"] as const)("reports of CLDP by %s", (ki
   const norm = Math.sqrt(dot(gradient));
 
   // The inner product of two directions, put into [0, 1]: no normal approximation.
-  it("are unbiased for the clipped gradient; one a third longer is noticed", () => {
+  it("are unbiased for the clipped gradient; one a third longer is noticed", { tags: ["slow"] }, () => {
     const source = seededSource(31);
     const estimates = Array.from({ length: 12_000 }, () =>
       reports.aggregate([reports.decode(reports.encode(reports.report(gradient, source)))]),

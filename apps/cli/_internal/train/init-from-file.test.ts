@@ -37,7 +37,7 @@ describe("the weights to begin with", () => {
     ["byte-gpt", "text"],
     ["mnist-vit", "mnist"],
     ["mnist-cnn", "mnist"],
-  ])("of %s are all of the file's", async (name, task) => {
+  ])("of %s are all of the file's", { tags: ["slow"] }, async (name, task) => {
     const config = configOf(name, task);
     const { sequenceLength: _, ...ofPictures } = config;
     const choice = task === "mnist" ? (ofPictures as TrainConfig) : config;

@@ -234,7 +234,7 @@ describe("a run's folder", () => {
     );
   });
 
-  it("takes a folder with an abandoned lock alone for empty", async () => {
+  it("takes a folder with an abandoned lock alone for empty", { tags: ["slow"] }, async () => {
     fs.mkdirSync(path);
     fs.writeFileSync(join(path, "lock"), "");
     fs.utimesSync(join(path, "lock"), 1, 1);

@@ -54,7 +54,7 @@ describe("a folder is refused, and left as it is, whose process", () => {
     ["is on another machine", { ...HERE, host: "elsewhere" }, 50],
     ["has not said yet who it is", "", 50],
     ["says nothing of use", '{"pid":1}', 50],
-  ])("%s", async (_how, holder, silence) => {
+  ])("%s", { tags: ["slow"] }, async (_how, holder, silence) => {
     heldBy(holder, silence);
     const before = readFileSync(lock, "utf8");
     await expect(lockFolder(folder)).rejects.toMatchObject({
@@ -81,7 +81,7 @@ describe("a lock is replaced whose process", () => {
     ["has been silent for a minute in another container", { ...HERE, space: "another" }, 61],
     ["has been silent for a minute elsewhere", { ...HERE, host: "elsewhere" }, 61],
     ["found the disk full, a minute ago", "", 61],
-  ])("%s", async (_how, holder, silence) => {
+  ])("%s", { tags: ["slow"] }, async (_how, holder, silence) => {
     heldBy(holder, silence);
     const { check, release } = await lockFolder(folder);
     expect(check).not.toThrow();
@@ -89,7 +89,7 @@ describe("a lock is replaced whose process", () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it("has ended, but nobody asked how", async () => {
+  it("has ended, but nobody asked how", { tags: ["slow"] }, async () => {
     const parent = spawn("sh", ["-c", "sleep 0.3 & echo $!; exec sleep 30"]);
     const [pid] = (await once(parent.stdout, "data")).map(Number) as [number];
     await vi.waitUntil(() => / Z /.test(readFileSync(`/proc/${pid}/stat`, "utf8")), { timeout: 10_000 });
@@ -98,7 +98,7 @@ describe("a lock is replaced whose process", () => {
     parent.kill();
   });
 
-  it("is gone, by one of several processes", async () => {
+  it("is gone, by one of several processes", { tags: ["slow"] }, async () => {
     heldBy({ ...HERE, pid: GONE });
     const attempts = await Promise.allSettled([1, 2, 3].map(() => lockFolder(folder)));
     const locks = attempts.flatMap((each) => (each.status === "fulfilled" ? [each.value] : []));

@@ -26,14 +26,16 @@ function best(event: MechanismEvent, adjacency: Adjacency, method?: Method): num
 }
 
 describe("DP-SGD and one local report", () => {
-  it("cost hardly more than DP-SGD, where composition of (epsilon, delta) says 51.8", () => {
+  it("cost hardly more than DP-SGD, where composition of (epsilon, delta) says 51.8", {
+    tags: ["slow"],
+  }, () => {
     expect(best(sequence(dpSgd(), local(0.5)), "zero-out")).toBeLessThan(1.39);
     expect(best(sequence(dpSgd(), local(0.5)), "zero-out")).toBeGreaterThan(1.385);
     expect(best(sequence(dpSgd(), local(0)), "zero-out")).toBeLessThan(0.919);
     expect(best(sequence(dpSgd(), local(0.5)), "replace-one")).toBeLessThan(2.686);
   });
 
-  it("cost no less for a shuffle more", () => {
+  it("cost no less for a shuffle more", { tags: ["slow"] }, () => {
     for (const adjacency of ["zero-out", "replace-one"] as const) {
       const without = best(sequence(dpSgd(), local(0.5)), adjacency);
       const withOne = best(sequence(dpSgd(), local(0.5), tinyShuffle), adjacency);
@@ -42,7 +44,7 @@ describe("DP-SGD and one local report", () => {
     }
   });
 
-  it("need hardly more noise than DP-SGD", () => {
+  it("need hardly more noise than DP-SGD", { tags: ["slow"] }, () => {
     const noiseFor = (targetEpsilon: number, ...others: MechanismEvent[]): number =>
       calibrate((noiseToClip) => sequence(dpSgd(noiseToClip), ...others), {
         adjacency: "zero-out",
@@ -53,7 +55,7 @@ describe("DP-SGD and one local report", () => {
     expect(noiseFor(1.387, local(0.5))).toBeLessThan(1.52);
   });
 
-  it("are accepted by a ledger with a budget, under replace-one too", () => {
+  it("are accepted by a ledger with a budget, under replace-one too", { tags: ["slow"] }, () => {
     const ledger = openLedger({ budget: { adjacency: "replace-one", delta, epsilon: 3.1 } });
     ledger.charge(dpSgd());
     expect(ledger.charge(allocation).guarantee!.epsilon.upper).toBeLessThan(3.1);
@@ -61,7 +63,7 @@ describe("DP-SGD and one local report", () => {
 });
 
 describe("unlike rounds", () => {
-  it.each(ADJACENCIES)("of a trusted server have a figure under %s", (adjacency) => {
+  it.each(ADJACENCIES)("of a trusted server have a figure under %s", { tags: ["slow"] }, (adjacency) => {
     const parts = best(dpSgd(), adjacency) + best(allocation, adjacency);
     const both = best(sequence(dpSgd(), allocation), adjacency);
     expect(both).toBeLessThan(parts);

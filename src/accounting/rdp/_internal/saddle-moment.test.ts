@@ -40,7 +40,7 @@ describe("one order of a mean of few copies", () => {
     rate: fc.constantFrom(1, 0.2, 0.003, 1e-5, 1e-8),
   });
 
-  it("is the sum copy by copy, wherever it answers", () => {
+  it("is the sum copy by copy, wherever it answers", { tags: ["slow"] }, () => {
     let answers = 0;
     let tries = 0;
     fc.assert(
@@ -62,12 +62,16 @@ describe("one order of a mean of few copies", () => {
   it.each([
     [20, 200, 15, "spread over the copies"],
     [40, 200, 5, "taken by one copy"],
-  ])("answers for %d copies, order %d, noise multiplier %d: %s", (count, order, noiseMultiplier) => {
-    const ratio = ratioOf(noiseMultiplier, 1);
-    const means = meansByHand(ratio, count, order);
-    const found = saddleMoment(ratio, count, order, (j) => means[count - 2]![j]!);
-    expect(Math.abs(found! / means[count - 1]![order]! - 1)).toBeLessThan(2e-12);
-  });
+  ])(
+    "answers for %d copies, order %d, noise multiplier %d: %s",
+    { tags: ["slow"] },
+    (count, order, noiseMultiplier) => {
+      const ratio = ratioOf(noiseMultiplier, 1);
+      const means = meansByHand(ratio, count, order);
+      const found = saddleMoment(ratio, count, order, (j) => means[count - 2]![j]!);
+      expect(Math.abs(found! / means[count - 1]![order]! - 1)).toBeLessThan(2e-12);
+    },
+  );
 
   it.each([
     [5, 156, 9.568, 2.1e-7],
@@ -99,7 +103,9 @@ describe("one order of a mean of few copies", () => {
     },
   );
 
-  it("is right or says nothing where one copy begins to take nearly all of the order", () => {
+  it("is right or says nothing where one copy begins to take nearly all of the order", {
+    tags: ["slow"],
+  }, () => {
     let answers = 0;
     for (const [count, noiseMultiplier] of [
       [5, 4],

@@ -32,7 +32,9 @@ describe("clones", () => {
     },
   );
 
-  it("covers a sampled cohort of third records, which the larger of the two sampled pairs does not", () => {
+  it("covers a sampled cohort of third records, which the larger of the two sampled pairs does not", {
+    tags: ["slow"],
+  }, () => {
     // One of 20 users reports by 3-ary response; the others hold a third category.
     const [samplingRate, truthProbability, lieProbability] = [
       1 / 20,
@@ -69,6 +71,7 @@ describe("clones", () => {
     [2, 10, 60_000, 1e-6],
   ])(
     "brackets the blanket's sum: eps0 = %d, %i categories, %i users, delta %d",
+    { tags: ["slow"] },
     (localEpsilon, categories, users, delta) => {
       const round = { localEpsilon, categories, users };
       const blanket = blanketRandomizedResponseEpsilon({ ...round, delta });

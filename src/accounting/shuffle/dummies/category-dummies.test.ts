@@ -106,6 +106,7 @@ describe("the event of random numbers of dummies", () => {
 
   it.each([0.4, 1.2, 3])(
     "of randomized messages spends no more than is said: local epsilon %d",
+    { tags: ["slow"] },
     (localEpsilon) => {
       const lie = 1 / (Math.exp(localEpsilon) + 2);
       const truth = 1 - 2 * lie;

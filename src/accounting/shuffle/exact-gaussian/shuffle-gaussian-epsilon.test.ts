@@ -28,18 +28,22 @@ const EVERY = process.env.SLOW_TESTS ? 1 : 3;
 const SOME = cases.filter((_, i) => i % EVERY === 0);
 
 describe("shuffle Gaussian", () => {
-  it.each(SOME)("meets the FFT reference both ways: %o", ({ rounds, delta, epsRemove, epsAdd, ...pair }) => {
-    const loss = shuffleGaussianPrivacyLoss(pair).compose(rounds);
-    for (const [reverse, reference] of [
-      [false, epsRemove],
-      [true, epsAdd],
-    ] as const) {
-      const { lower, upper } = oneWay(loss, reverse).epsilonAtDelta(delta);
-      expect(lower).toBeLessThanOrEqual(reference * (1 + REFERENCE));
-      expect(upper).toBeGreaterThanOrEqual(reference * (1 - REFERENCE));
-      expect((upper - lower) / upper).toBeLessThan(1e-3);
-    }
-  });
+  it.each(SOME)(
+    "meets the FFT reference both ways: %o",
+    { tags: ["slow"] },
+    ({ rounds, delta, epsRemove, epsAdd, ...pair }) => {
+      const loss = shuffleGaussianPrivacyLoss(pair).compose(rounds);
+      for (const [reverse, reference] of [
+        [false, epsRemove],
+        [true, epsAdd],
+      ] as const) {
+        const { lower, upper } = oneWay(loss, reverse).epsilonAtDelta(delta);
+        expect(lower).toBeLessThanOrEqual(reference * (1 + REFERENCE));
+        expect(upper).toBeGreaterThanOrEqual(reference * (1 - REFERENCE));
+        expect((upper - lower) / upper).toBeLessThan(1e-3);
+      }
+    },
+  );
 
   it("is random allocation with as many steps, and takes the larger direction", () => {
     const shuffled = shuffleGaussianEpsilon({ users: 100, noiseMultiplier: 1, rounds: 1, delta: 1e-6 });
@@ -61,7 +65,9 @@ describe("shuffle Gaussian", () => {
     expect(upper).toBeLessThan(2373);
   });
 
-  it("meets a simulation's exact confidence interval (empirical Bernstein, false alarm 1e-9), and a wrong noise does not", () => {
+  it("meets a simulation's exact confidence interval (empirical Bernstein, false alarm 1e-9), and a wrong noise does not", {
+    tags: ["slow"],
+  }, () => {
     const [users, noiseMultiplier, epsilon, samples] = [12, 1.25, 0.1, 100_000];
     const { lower, upper } = oneWay(
       shuffleGaussianPrivacyLoss({ users, noiseMultiplier }),

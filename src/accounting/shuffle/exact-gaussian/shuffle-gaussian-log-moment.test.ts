@@ -33,9 +33,13 @@ describe("log moments of the mean of lognormals", () => {
   const integer = read("reference/reference.json").filter(
     ({ name, params }) => name === "shuffleGaussianRdp" && params.order / params.noiseMultiplier < 20,
   );
-  it.each(integer)("enclose the power of a power series, 60 digits: $params", ({ params, value }) => {
-    expectEnclosed(params, Number(value) * (params.order - 1));
-  });
+  it.each(integer)(
+    "enclose the power of a power series, 60 digits: $params",
+    { tags: ["slow"] },
+    ({ params, value }) => {
+      expectEnclosed(params, Number(value) * (params.order - 1));
+    },
+  );
 
   it.each(read("pld/log-moments.json"))(
     "enclose quadrature, one and two reports: $params",
@@ -49,11 +53,15 @@ describe("log moments of the mean of lognormals", () => {
     expectEnclosed({ ...params, order: 1 - params.order }, Number(value));
   });
 
-  it.each([2, 7])("enclose what the Laplace transform gives with many users, order %i", (order) => {
-    const [users, noiseMultiplier] = [1000, 1.2];
-    const exact = reverseLogMoment(meanOf(gaussianRatio(noiseMultiplier), users))(order);
-    expectEnclosed({ users, noiseMultiplier, order: 1 - order }, exact, 1e-9);
-  });
+  it.each([2, 7])(
+    "enclose what the Laplace transform gives with many users, order %i",
+    { tags: ["slow"] },
+    (order) => {
+      const [users, noiseMultiplier] = [1000, 1.2];
+      const exact = reverseLogMoment(meanOf(gaussianRatio(noiseMultiplier), users))(order);
+      expectEnclosed({ users, noiseMultiplier, order: 1 - order }, exact, 1e-9);
+    },
+  );
 
   it("are zero at orders 0 and 1, and negative between", () => {
     const at = (order: number) => shuffleGaussianLogMoment({ users: 7, noiseMultiplier: 1.5, order });
@@ -62,7 +70,7 @@ describe("log moments of the mean of lognormals", () => {
     expect(at(0.4).upper).toBeLessThan(0);
   });
 
-  it("refuse what cannot be computed", () => {
+  it("refuse what cannot be computed", { tags: ["slow"] }, () => {
     const far = { users: 100, noiseMultiplier: 0.86, order: 25 };
     const { lower, upper } = shuffleGaussianLogMoment(far);
     expect(upper).toBeGreaterThan(1.001 * lower);

@@ -96,7 +96,7 @@ const COHORTS: readonly (readonly [string, readonly Vector[]])[] = [
 ];
 
 describe("five shuffled reports", () => {
-  it.each(COHORTS)("%s", (_, others) => {
+  it.each(COHORTS)("%s", { tags: ["slow"] }, (_, others) => {
     const source = seededSource(11);
     let tightest = 0;
     for (const radius of [0.02, 0.3]) {

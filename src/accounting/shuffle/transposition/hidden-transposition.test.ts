@@ -140,7 +140,7 @@ describe("Lemma 1: no member of the cohort contributes more", () => {
 describe("S: no cohort stands out more", () => {
   const density = (z: number, y: number): number =>
     Math.exp((-(z - y) * (z - y)) / 2) / Math.sqrt(2 * Math.PI);
-  it.each([0.3, 0.7, 1.5])("radius %d, on a line", (radius) => {
+  it.each([0.3, 0.7, 1.5])("radius %d, on a line", { tags: ["slow"] }, (radius) => {
     const cohorts = [
       Array(10).fill(0.3),
       [...Array(9).fill(-1), 1],
@@ -165,7 +165,7 @@ describe("S: no cohort stands out more", () => {
 });
 
 describe("Psi", () => {
-  it.each(PAIRS)("two copies of %s, by their joint law", (_, neighbours) => {
+  it.each(PAIRS)("two copies of %s, by their joint law", { tags: ["slow"] }, (_, neighbours) => {
     for (const x of [1, 1.2, 2]) {
       const points: [number, number][] = [];
       const tail = (t: number): number =>
@@ -215,6 +215,7 @@ describe("the bound", () => {
     [0.5, 10_000],
   ])(
     "is above the homogeneous cohort's exact divergence, and near it: radius %d, %i reports",
+    { tags: ["slow"] },
     (radius, reports) => {
       const bound = hiddenTransposition(radius, reports);
       const exact = shuffleGaussianPrivacyLoss({ users: reports, noiseMultiplier: 1 / (2 * radius) });
@@ -229,7 +230,7 @@ describe("the bound", () => {
     },
   );
 
-  it("falls with the reports and rises with the radius", () => {
+  it("falls with the reports and rises with the radius", { tags: ["slow"] }, () => {
     const at = (radius: number, reports: number) => {
       const bound = hiddenTransposition(radius, reports);
       return (x: number) => bound(replacedRecord(2 * radius), x, [reports])[0]!;

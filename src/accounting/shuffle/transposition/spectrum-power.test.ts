@@ -36,7 +36,7 @@ function radiusAt({ places, mass }: CircleLaw, angle: number): number {
 }
 
 describe("angles that are not uncertain", () => {
-  it.each(LAWS)("%s: fall as much as is said", (_, law) => {
+  it.each(LAWS)("%s: fall as much as is said", { tags: ["slow"] }, (_, law) => {
     for (const fall of [1e-4, 1e-3, 0.01, 0.1]) {
       const gaps = uncertainAngles(law, fall);
       expect(gaps[0]![0]).toBe(0);
@@ -81,21 +81,25 @@ describe("the power", () => {
       [`${name}, each`, law, COPIES.map((copies) => [copies])] as const,
       [`${name}, together`, law, [COPIES]] as const,
     ]),
-  )("%s: by few frequencies as by all, within the errors that are said", (_, law, groups) => {
-    const powers = groups.flatMap((group) => spectrumPower(law, group));
-    for (const [i, copies] of COPIES.entries()) {
-      const { spectrum, error, norm } = powers[i]!;
-      let [off, sum] = [0, 0];
-      for (let j = 0; j <= law.length / 2; j++) {
-        const angle = (2 * Math.PI * j) / law.length;
-        const power = radiusAt(law, angle) ** copies;
-        const [re, im] = [spectrum[2 * j] ?? 0, spectrum[2 * j + 1] ?? 0];
-        const sides = j === 0 || j === law.length / 2 ? 1 : 2;
-        off += sides * Math.abs(Math.hypot(re, im) - power);
-        sum += sides * power;
+  )(
+    "%s: by few frequencies as by all, within the errors that are said",
+    { tags: ["slow"] },
+    (_, law, groups) => {
+      const powers = groups.flatMap((group) => spectrumPower(law, group));
+      for (const [i, copies] of COPIES.entries()) {
+        const { spectrum, error, norm } = powers[i]!;
+        let [off, sum] = [0, 0];
+        for (let j = 0; j <= law.length / 2; j++) {
+          const angle = (2 * Math.PI * j) / law.length;
+          const power = radiusAt(law, angle) ** copies;
+          const [re, im] = [spectrum[2 * j] ?? 0, spectrum[2 * j + 1] ?? 0];
+          const sides = j === 0 || j === law.length / 2 ? 1 : 2;
+          off += sides * Math.abs(Math.hypot(re, im) - power);
+          sum += sides * power;
+        }
+        expect(off).toBeLessThanOrEqual(error + 1e-11 * copies * sum);
+        expect(norm).toBeGreaterThanOrEqual(sum * (1 - 1e-9));
       }
-      expect(off).toBeLessThanOrEqual(error + 1e-11 * copies * sum);
-      expect(norm).toBeGreaterThanOrEqual(sum * (1 - 1e-9));
-    }
-  });
+    },
+  );
 });

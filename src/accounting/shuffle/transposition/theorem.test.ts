@@ -109,6 +109,7 @@ const CHANNELS = [1, 2, 4].flatMap((sharpness) => [1, 2, 3].map((seed) => [seed,
 describe("the hidden transposition, channel by channel", () => {
   it.each(CHANNELS)(
     "Theorem 1, seed %i, sharpness %d: every cohort of up to four others",
+    { tags: ["slow"] },
     (seed, sharpness) => {
       const channel = randomChannel(seed, sharpness);
       const pair = [channel[0]!, channel[1]!] as const;

@@ -23,6 +23,7 @@ function oneReport(rate: number, [from, to]: readonly [number, number], other: n
 describe("the profile of one sampled report", () => {
   it.each([0.2, 0.6, 1.2].flatMap((radius) => [0.02, 0.3, 0.9].map((rate) => [radius, rate] as const)))(
     "is above every cohort's, radius %d, rate %d",
+    { tags: ["slow"] },
     (radius, samplingRate) => {
       const bands = [{ reports: 1, samplingRate, weight: 1, leastWeight: 1 }];
       for (const toZero of [true, false]) {
@@ -65,7 +66,7 @@ describe("bands of many reports", () => {
   const profileOf = (bands: Parameters<typeof transpositionProfile>[0]["bands"]) =>
     transpositionProfile({ radius: 0.1, toZero: true, bands, leastDelta: 1e-6 });
 
-  it("are charged as one, which is no better than any of them and little worse", () => {
+  it("are charged as one, which is no better than any of them and little worse", { tags: ["slow"] }, () => {
     const joined = profileOf([some, more]);
     for (const one of [some, more]) {
       const alone = profileOf([{ ...one, weight: 1 }]);
@@ -105,7 +106,9 @@ describe("the profile of several bands", () => {
     return from.delta + ((gain - from.gain) / (to.gain - from.gain)) * (to.delta - from.delta);
   };
 
-  it("is the sum of theirs along chords, and no less where some have no more points", () => {
+  it("is the sum of theirs along chords, and no less where some have no more points", {
+    tags: ["slow"],
+  }, () => {
     const shares = [
       [0.3, 0.5],
       [0.4, 0.3],
@@ -126,7 +129,7 @@ describe("the profile of several bands", () => {
   });
 });
 
-it("of a zero-out has the larger one of both directions", () => {
+it("of a zero-out has the larger one of both directions", { tags: ["slow"] }, () => {
   const [radius, reports] = [0.4, 100];
   const bands = [{ reports, samplingRate: 1, weight: 1, leastWeight: 1 }];
   const bound = hiddenTransposition(radius, reports);

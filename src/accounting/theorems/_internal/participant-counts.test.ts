@@ -36,6 +36,7 @@ describe("few counts that stand for the number of participants", () => {
 
   it.each(LAWS)(
     "of %i users at rate %f raise polynomials in 1 / count with positive coefficients",
+    { tags: ["slow"] },
     (users, rate) => {
       for (const power of [4, 7, 15, 40]) {
         for (const shift of [0, 0.1, 3]) {

@@ -114,18 +114,22 @@ describe.each(Object.entries(MODELS))("blocks of the gradients of %s", (_name, [
   const typical = gradients.map(l2).sort((a, b) => a - b)[10]!;
   const all = gradients.map((_, i) => i);
 
-  it.each([1, 2, 4, 8, 32, 64])("are the plain twin's, %i of them, clipped or not", (blocks) => {
-    for (const bound of [1e6, typical, 0.3 * typical]) {
-      const { cut, sum } = blocksOf(blocks, bound);
-      for (const indices of [[0], [3, 3, 7], all]) {
-        const expected = indices.map((i) => cut(gradients[i]!).flatMap((block) => [...block]));
-        const total = expected[0]!.map((_, i) => expected.reduce((of, vector) => of + vector[i]!, 0));
-        const actual = sum(indices);
-        expect(actual).toHaveLength(total.length);
-        expect(l2(total.map((entry, i) => entry - actual[i]!)) / l2(total)).toBeLessThan(1e-5);
+  it.each([1, 2, 4, 8, 32, 64])(
+    "are the plain twin's, %i of them, clipped or not",
+    { tags: ["slow"] },
+    (blocks) => {
+      for (const bound of [1e6, typical, 0.3 * typical]) {
+        const { cut, sum } = blocksOf(blocks, bound);
+        for (const indices of [[0], [3, 3, 7], all]) {
+          const expected = indices.map((i) => cut(gradients[i]!).flatMap((block) => [...block]));
+          const total = expected[0]!.map((_, i) => expected.reduce((of, vector) => of + vector[i]!, 0));
+          const actual = sum(indices);
+          expect(actual).toHaveLength(total.length);
+          expect(l2(total.map((entry, i) => entry - actual[i]!)) / l2(total)).toBeLessThan(1e-5);
+        }
       }
-    }
-  });
+    },
+  );
 
   it("add up to the blocks that join, where each does by itself", () => {
     const { cut, sum } = blocksOf(8, 0.3 * typical);

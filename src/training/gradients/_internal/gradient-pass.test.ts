@@ -60,7 +60,7 @@ describe.each(["mnist-cnn", "mnist-cnn-relu"] as const)("kernels on %s", (name) 
     { norm: "l2", bound: 50 },
     { norm: "linf", bound: 0.01 },
     { norm: "l1", bound: 0.5 },
-  ])("agree with the plain twin, one example at a time and together: %o", (clip) => {
+  ])("agree with the plain twin, one example at a time and together: %o", { tags: ["slow"] }, (clip) => {
     const indices = Uint32Array.from({ length: 19 }, (_, i) => i * 997);
     for (const batch of [indices.subarray(0, 1), indices.subarray(1, 2), indices.subarray(2, 3), indices]) {
       const { sum, lossSum } = pass.clippedGradientSum(train, batch, clip);
@@ -70,15 +70,19 @@ describe.each(["mnist-cnn", "mnist-cnn-relu"] as const)("kernels on %s", (name) 
     }
   });
 
-  it.each([1e-3, 0.01, 1, 50])("keep every l2 norm within %f, and at most 2^-19 below it", (bound) => {
-    for (let example = 0; example < 40; example++) {
-      const index = Uint32Array.of(example);
-      const raw = l2(pass.clippedGradientSum(train, index, { norm: "none" }).sum);
-      const clipped = l2(pass.clippedGradientSum(train, index, { norm: "l2", bound }).sum);
-      expect(clipped).toBeLessThanOrEqual(bound);
-      expect(clipped).toBeGreaterThanOrEqual(Math.min(raw, bound) * (1 - 2 ** -19));
-    }
-  });
+  it.each([1e-3, 0.01, 1, 50])(
+    "keep every l2 norm within %f, and at most 2^-19 below it",
+    { tags: ["slow"] },
+    (bound) => {
+      for (let example = 0; example < 40; example++) {
+        const index = Uint32Array.of(example);
+        const raw = l2(pass.clippedGradientSum(train, index, { norm: "none" }).sum);
+        const clipped = l2(pass.clippedGradientSum(train, index, { norm: "l2", bound }).sum);
+        expect(clipped).toBeLessThanOrEqual(bound);
+        expect(clipped).toBeGreaterThanOrEqual(Math.min(raw, bound) * (1 - 2 ** -19));
+      }
+    },
+  );
 
   it("need the margin: a factor rounded to nearest exceeds the bound for some examples", () => {
     const exceeding = Array.from({ length: 40 }, (_, example) => {
@@ -226,7 +230,7 @@ describe("kernels on other layers", () => {
         ],
       },
     ],
-  ])("agree with the plain twin: %s", (_, model) => {
+  ])("agree with the plain twin: %s", { tags: ["slow"] }, (_, model) => {
     const examples = randomExamples(13, model);
     const weights = someWeights(model, 5);
     const indices = Uint32Array.from({ length: 13 }, (_, i) => i);

@@ -130,30 +130,34 @@ const SIZES: readonly Size[] = [
 ];
 
 describe.each(METHODS)("gradients of a matrix, %s", (method) => {
-  it.each(SIZES)("have the norms and the sum of f64 loops, $positions x $rows x $columns", (size) => {
-    const gradients = made(size, method);
-    const norms = gradients.squaredNorms();
-    norms.forEach((norm, i) => {
-      const excess = Math.sqrt(norm / exactNorm(gradients, size, i)) - 1;
-      expect(excess).toBeGreaterThan(method === "ghost" ? 0 : -1e-5);
-      expect(excess).toBeLessThan(method === "ghost" ? slack(gradients, size, i) : 1e-5);
-    });
-    const factors = [0.5, 0, 0.25];
-    const { rows, columns, positions } = size;
-    const expected = Float64Array.from({ length: rows * columns }, (_, at) => {
-      const [i, j] = [Math.floor(at / columns), at % columns];
-      let entry = 0;
-      for (let s = 0; s < GROUP * positions; s++) {
-        entry +=
-          factors[Math.floor(s / positions)]! *
-          gradients.left[s * rows + i]! *
-          gradients.right[s * columns + j]!;
-      }
-      return entry;
-    });
-    const sum = gradients.sum(factors);
-    expect(l2(expected.map((entry, i) => entry - sum[i]!)) / l2(expected)).toBeLessThan(1e-5);
-  });
+  it.each(SIZES)(
+    "have the norms and the sum of f64 loops, $positions x $rows x $columns",
+    { tags: ["slow"] },
+    (size) => {
+      const gradients = made(size, method);
+      const norms = gradients.squaredNorms();
+      norms.forEach((norm, i) => {
+        const excess = Math.sqrt(norm / exactNorm(gradients, size, i)) - 1;
+        expect(excess).toBeGreaterThan(method === "ghost" ? 0 : -1e-5);
+        expect(excess).toBeLessThan(method === "ghost" ? slack(gradients, size, i) : 1e-5);
+      });
+      const factors = [0.5, 0, 0.25];
+      const { rows, columns, positions } = size;
+      const expected = Float64Array.from({ length: rows * columns }, (_, at) => {
+        const [i, j] = [Math.floor(at / columns), at % columns];
+        let entry = 0;
+        for (let s = 0; s < GROUP * positions; s++) {
+          entry +=
+            factors[Math.floor(s / positions)]! *
+            gradients.left[s * rows + i]! *
+            gradients.right[s * columns + j]!;
+        }
+        return entry;
+      });
+      const sum = gradients.sum(factors);
+      expect(l2(expected.map((entry, i) => entry - sum[i]!)) / l2(expected)).toBeLessThan(1e-5);
+    },
+  );
 
   it.each([false, true])(
     "never exceed the bound when they are clipped, all but cancelling: %s",

@@ -23,7 +23,9 @@ beforeAll(async () => {
 });
 afterAll(() => accountant.close());
 
-it("says of every ledger what that one has spent, whatever was asked before", async () => {
+it("says of every ledger what that one has spent, whatever was asked before", {
+  tags: ["slow"],
+}, async () => {
   for (const times of [10, 200, 10]) {
     const ledger = { kind: "repeat", times, of: ROUND } as const;
     const expected = guarantees(ledger, { adjacency: "zero-out", delta: 1e-5 });

@@ -155,28 +155,32 @@ describe("permutation-invariant sets", () => {
     expect(permutationSets(narrow)).toEqual([]);
   });
 
-  it.each(MODELS)("of %s hold, each by itself and all together", (_, model) => {
+  it.each(MODELS)("of %s hold, each by itself and all together", { tags: ["slow"] }, (_, model) => {
     checkPermutationSets(model);
     for (const set of permutationSets(model)) checkPermutationSets(model, [set]);
   });
 
-  it.each(MODELS.slice(0, 9))("of %s are refused where any axis is left out or added", (_, model) => {
-    const sets = permutationSets(model);
-    const refused = (set: PermutationSet) =>
-      expect(() =>
-        checkPermutationSets(model, [...sets.filter(({ name }) => name !== set.name), set]),
-      ).toThrow(expect.objectContaining({ code: "NOT_APPLICABLE" }));
-    for (const set of sets) {
-      for (const left of set.members.filter((member) => !isKeyBias(member))) {
-        refused({ ...set, members: set.members.filter((member) => member !== left) });
-        refused({ ...set, members: [...set.members, left] }); // moved twice
+  it.each(MODELS.slice(0, 9))(
+    "of %s are refused where any axis is left out or added",
+    { tags: ["slow"] },
+    (_, model) => {
+      const sets = permutationSets(model);
+      const refused = (set: PermutationSet) =>
+        expect(() =>
+          checkPermutationSets(model, [...sets.filter(({ name }) => name !== set.name), set]),
+        ).toThrow(expect.objectContaining({ code: "NOT_APPLICABLE" }));
+      for (const set of sets) {
+        for (const left of set.members.filter((member) => !isKeyBias(member))) {
+          refused({ ...set, members: set.members.filter((member) => member !== left) });
+          refused({ ...set, members: [...set.members, left] }); // moved twice
+        }
       }
-    }
-    const last = model.layers.at(-1)!;
-    if (last.kind !== "dense") return;
-    const tensor = `${model.layers.length - 1}.dense.biases`;
-    refused({ name: "classes", size: last.units, members: [{ tensor, view: [last.units], axis: 0 }] });
-  });
+      const last = model.layers.at(-1)!;
+      if (last.kind !== "dense") return;
+      const tensor = `${model.layers.length - 1}.dense.biases`;
+      refused({ name: "classes", size: last.units, members: [{ tensor, view: [last.units], axis: 0 }] });
+    },
+  );
 
   it("name the tensors that a wrong set moves", () => {
     const set = { name: "rows", size: 3, members: [{ tensor: "2.dense.weights", view: [3, 2], axis: 0 }] };

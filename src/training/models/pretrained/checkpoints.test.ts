@@ -294,7 +294,7 @@ describe("weightsFromCheckpoint", () => {
 });
 
 describe("checkpointTensors", () => {
-  it("rearranges tensors larger than a piece", async () => {
+  it("rearranges tensors larger than a piece", { tags: ["slow"] }, async () => {
     const large = {
       architecture: "bert",
       layers: 1,

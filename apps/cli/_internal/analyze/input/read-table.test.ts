@@ -28,7 +28,9 @@ async function read(
 }
 
 describe("readTable", () => {
-  it("gives any cells back, under each delimiter and line end, plain and gzipped", async () => {
+  it("gives any cells back, under each delimiter and line end, plain and gzipped", {
+    tags: ["slow"],
+  }, async () => {
     const cell = fc.string({ unit: "grapheme" }).filter((text) => !text.includes("\r"));
     const rows = fc.array(fc.tuple(cell, cell, cell), { minLength: 1, maxLength: 8 });
     await fc.assert(
@@ -126,7 +128,7 @@ describe("readTable", () => {
     expect(await guessed("sep=;\na;b\n1;2\n")).toBe(false);
   });
 
-  it("reads a file of many chunks, with fields across their ends", async () => {
+  it("reads a file of many chunks, with fields across their ends", { tags: ["slow"] }, async () => {
     const rows = Array.from({ length: 20_000 }, (_, row) => [`${row}`, `\u00e9 "${row}",\n${row}`]);
     const { cells, lines } = await read(gzipSync(Papa.unparse([["a", "b"], ...rows], { newline: "\n" })), [
       "b",
@@ -148,7 +150,7 @@ describe("readTable", () => {
     ["a,b\n\n\n", /at least one record/],
     ["a\n\n\n", /at least one record/],
     ["a\n1\n\n2\n", /line 3: the line is blank/],
-  ])("refuses %#", async (content, fault) => {
+  ])("refuses %#", { tags: ["slow"] }, async (content, fault) => {
     const refused = expect.objectContaining({
       code: "DATA_UNREADABLE",
       message: expect.stringMatching(fault),

@@ -42,7 +42,9 @@ test("a band that costs next to nothing is not left out", () => {
   }
 });
 
-test("goes on where delta falls no further for a while: the largest of 10^8 numbers are revealed up to epsilon 1.5", () => {
+test("goes on where delta falls no further for a while: the largest of 10^8 numbers are revealed up to epsilon 1.5", {
+  tags: ["slow"],
+}, () => {
   const report = { kind: "gaussianScalar", noiseToWidth: 0.4 } as const;
   const all = { reports: 1e8, samplingRate: 1, weight: 1, leastWeight: 1 };
   const points = channelProfile({ report, epsilon: Infinity, bands: [all], leastDelta: 1e-11 });

@@ -74,7 +74,7 @@ const LAWS: readonly (readonly [string, readonly Atom[], number])[] = [
 
 // A sum with one of the lowest values is far below zero, and wrapped around a window of the largest ones
 // only: 0.4988 / 0.4076.
-test("the lowest values do not wrap around into positive sums", () => {
+test("the lowest values do not wrap around into positive sums", { tags: ["slow"] }, () => {
   const atoms: readonly Atom[] = [
     [1366, 3.07e-4],
     [-3841, 3.07e-4],

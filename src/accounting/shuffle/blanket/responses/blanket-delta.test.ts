@@ -87,7 +87,7 @@ describe("the sum in segments", () => {
     [{ localEpsilon: 2, categories: 3, users: 20_000 }, 1e-6, 3e-2],
     [{ localEpsilon: 5, categories: 4, users: 400_000 }, 1e-6, 3e-2],
     [{ localEpsilon: 0.1, categories: 3, users: 8000 }, 1e-12, 3e-2],
-  ])("groups bracket what single counts give: %j at %d", (pair, leastDelta, room) => {
+  ])("groups bracket what single counts give: %j at %d", { tags: ["slow"] }, (pair, leastDelta, room) => {
     const exactAt = blanketDelta(pair, leastDelta);
     const [least, most] = [0, pair.localEpsilon];
     let [low, high] = [least, most];
@@ -109,7 +109,7 @@ describe("the sum in segments", () => {
     [{ localEpsilon: 1, categories: 10, users: 60_000 }, 1e-9],
     [{ localEpsilon: 2, categories: 3, users: 1_000_000 }, 1e-40],
     [{ localEpsilon: 0.5, categories: 300, users: 3_000_000 }, 1e-200],
-  ])("wide cells lie around narrow ones: %j at %d", (pair, leastDelta) => {
+  ])("wide cells lie around narrow ones: %j at %d", { tags: ["slow"] }, (pair, leastDelta) => {
     const deltaAt = blanketDelta(pair, leastDelta);
     const reach = Math.sqrt(-2 * Math.log(leastDelta)) / Math.sqrt(pair.users / pair.categories);
     for (const share of [0, 0.3, 0.6]) {

@@ -55,6 +55,7 @@ const violations = (small: Law, large: Law) =>
 describe("laws of sums on a lattice", () => {
   it.each([1e-30, 0.03])(
     "lie on either side in convex order, mass and mean kept; negligible: %d",
+    { tags: ["slow"] },
     (negligible) => {
       fc.assert(
         fc.property(sums, (law) => {
