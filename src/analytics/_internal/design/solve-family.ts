@@ -3,7 +3,7 @@ import { DpError } from "../../../errors.js";
 import { bisect } from "../../../numerics/bisect.js";
 import { memoize } from "../../../numerics/memoize.js";
 import { formatDown } from "../../../privacy/format-number.js";
-import type { Adjacency, MechanismEvent } from "../../../privacy/index.js";
+import type { Adjacency, Guarantee, MechanismEvent } from "../../../privacy/index.js";
 import { DOMAIN, LOCAL_EPSILONS } from "../../../validate.js";
 import type { DesignedRandomizer } from "../../designed-randomizer.js";
 import { allRounds, type Family, type FamilyMember, type Setting } from "./family.js";
@@ -86,13 +86,13 @@ function underEpsilon(
   const about = within(family, family.valueAtSpread(guess, shape));
   const leastPrivate = family.parameter === "localEpsilon" ? max : min;
   if (about === leastPrivate) {
-    const solved = charged(family, query, leastPrivate, shape);
-    if (solved.design.guarantee.epsilon.upper <= targetEpsilon) return solved;
+    const found = charged(family, query, leastPrivate, shape);
+    if (found.design.guarantee.epsilon.upper <= targetEpsilon) return found;
   }
   const eventAt = (free: number): MechanismEvent =>
     allRounds(query.setting, family.member(within(family, free), shape).round);
   try {
-    const { value } = calibrate(eventAt, {
+    const { value, guarantee } = calibrate(eventAt, {
       adjacency: query.adjacency,
       delta: query.delta,
       targetEpsilon,
@@ -100,7 +100,7 @@ function underEpsilon(
       precision: CALIBRATION_PRECISION,
       guess: about,
     });
-    return charged(family, query, within(family, value), shape);
+    return solved(family, query, guarantee, { value: within(family, value), shape });
   } catch (error) {
     if (!(error instanceof DpError) || error.details.parameter !== "targetEpsilon") throw error;
     const message = `${family.randomizer}: epsilon is ${error.details.allowed}`;
@@ -147,10 +147,20 @@ function bestAlternative(family: Family, query: DesignQuery, targetError: number
 /** The member with the best proven figure for all rounds. */
 function charged(family: Family, query: DesignQuery, value: number, shape: number): SolvedFamily {
   const { adjacency, delta, setting } = query;
-  const { parameters, round, standardError, traffic } = family.member(value, shape);
-  const event = allRounds(setting, round);
+  const event = allRounds(setting, family.member(value, shape).round);
   const guarantee = budgetGuarantee(guarantees(event, { adjacency, delta }));
+  return solved(family, query, guarantee, { value, shape });
+}
+
+function solved(
+  family: Family,
+  { setting }: DesignQuery,
+  guarantee: Guarantee,
+  { value, shape }: { readonly value: number; readonly shape: number },
+): SolvedFamily {
+  const { parameters, round, standardError, traffic } = family.member(value, shape);
   const { randomizer } = family;
+  const event = allRounds(setting, round);
   const design = { randomizer, parameters, standardError, event, guarantee, ...(traffic && { traffic }) };
   return { design, spread: family.spreadAt(value, shape) };
 }
