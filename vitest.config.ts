@@ -30,7 +30,8 @@ const tests = ["src", "apps", "test"].flatMap((folder) =>
 /** Tests of the built command, the package and the documents, and long ones of properties and laws. */
 const IN_WHOLE = /^test\/(docs|e2e|package|properties|server|statistical|types)\//;
 /** Tests that replace modules or change folder need a process of their own. */
-const isAlone = (path: string): boolean => /\bvi\.(mock|hoisted)\b|chdir\(/.test(readFileSync(`${ROOT}${path}`, "utf8"));
+const isAlone = (path: string): boolean =>
+  /\bvi\.(mock|hoisted)\b|chdir\(/.test(readFileSync(`${ROOT}${path}`, "utf8"));
 
 /** Tests of built things start processes: each has twice the time. */
 const WHOLE = { testTimeout: 120_000, hookTimeout: 240_000 };
@@ -39,7 +40,10 @@ function project(name: string, include: string[], isolate: boolean): TestProject
   return { extends: true, test: { name, include, isolate, ...(name.startsWith("whole") ? WHOLE : {}) } };
 }
 
-/** `npm test` runs the projects `quick*` without the tests tagged as slow; `npm run test:all` runs all. */
+/**
+ * `npm test` runs the projects `quick*` without the tests tagged as slow; `npm run test:all` runs all but the
+ * long ones, and `npm run test:long` these.
+ */
 export default defineConfig({
   plugins: [builtFiles],
   test: {
@@ -52,7 +56,10 @@ export default defineConfig({
     // One more than processors: many tests wait for the processes that they start.
     maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongestFirst },
-    tags: [{ name: "slow", description: "Takes more than a quarter of a second: `npm run test:all` runs it." }],
+    tags: [
+      { name: "slow", description: "Takes more than a quarter of a second: `npm run test:all` runs it." },
+      { name: "long", description: "A grid, a large sample or one more of alike runs: `npm run test:long`." },
+    ],
     projects: [
       project(
         "quick",

@@ -157,7 +157,7 @@ describe("a coarse precision", () => {
 });
 
 it("solves by the method that is best near the answer, and not by the quick ones first", {
-  tags: ["slow"],
+  tags: ["slow", "long"],
 }, () => {
   const noisy = (noiseMultiplier: number): MechanismEvent => ({
     kind: "repeat",

@@ -66,7 +66,7 @@ describe("guarantees", () => {
   it.each([
     ["fast methods", fastEpsilons, 30],
     ["all", epsilons, 6],
-  ])("never fall with the number of rounds (%s)", { tags: ["slow"] }, (_, epsilonsOf, numRuns) => {
+  ])("never fall with the number of rounds (%s)", { tags: ["slow", "long"] }, (_, epsilonsOf, numRuns) => {
     fc.assert(
       fc.property(
         round,
@@ -84,7 +84,7 @@ describe("guarantees", () => {
     );
   });
 
-  it("never rise with the number of users", { tags: ["slow"] }, () => {
+  it("never rise with the number of users", { tags: ["slow", "long"] }, () => {
     const wider = fc.record({
       n: fc.integer({ min: 5000, max: 20_000 }),
       factor: fc.integer({ min: 2, max: 50 }),

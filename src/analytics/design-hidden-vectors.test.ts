@@ -32,7 +32,7 @@ describe("blocks and dummies", () => {
   };
 
   it("are designs of their own: plain, blocks, dummies and both, each better, down to the trusted server", {
-    tags: ["slow"],
+    tags: ["slow", "long"],
   }, () => {
     const { found, best, trustedServer } = designed();
     const epsilonOf = (kind: string) => found[kind]!.guarantee.epsilon.upper;

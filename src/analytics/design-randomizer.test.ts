@@ -264,7 +264,7 @@ describe("the shape", () => {
     },
   );
 
-  it("of caps is theory's: the least μ² at a given signal", { tags: ["slow"] }, () => {
+  it("of caps is theory's: the least μ² at a given signal", { tags: ["slow", "long"] }, () => {
     // At s = 0.6, 0.5: 3.20/n with A = 0.18 at ε₀ = 1.59, 1.98/n with A = 0.196 at ε₀ = 1.34, for vectors of
     // many entries.
     const dimension = 100_000;

@@ -147,7 +147,7 @@ describe("estimateGroups", () => {
     expect(tooFew(held.length)).toBeGreaterThan(FALSE_ALARM);
   });
 
-  it("states the deviation of a share (seed 62)", { tags: ["slow"] }, () => {
+  it("states the deviation of a share (seed 62)", { tags: ["slow", "long"] }, () => {
     const many = Array.from({ length: 5 }, () => cohort).flat();
     const shares = Array.from({ length: 200 }, (_, trial) => {
       const { groups } = estimateGroups(reportsOf(62, trial, randomizer, many), randomizer);
@@ -183,7 +183,7 @@ describe("estimateGroupQuantiles", () => {
   const options = { probabilities: [0.5], confidence: 0.8 };
 
   it("covers each group's median as often as it says; with the law of ε₀ = 6 it does not (seed 64, false alarm 1e-6)", {
-    tags: ["slow"],
+    tags: ["slow", "long"],
   }, () => {
     const truth = medianOf("north");
     const bolder = groupRandomizer({ localEpsilon: 6, groups: sides, values: { edges } });

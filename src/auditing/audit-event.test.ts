@@ -42,7 +42,7 @@ describe("an audit of an event on threads", () => {
   });
 
   it("ends early in the midst of a chunk that takes long, and keeps its plays", {
-    tags: ["slow"],
+    tags: ["slow", "long"],
   }, async () => {
     const slow = { kind: "shuffle", users: 300_000, of: { kind: "gaussian", noiseToClip: 1 } } as const;
     const stop = new AbortController();

@@ -304,7 +304,7 @@ describe("linear hashes", () => {
 });
 
 describe("large ones", () => {
-  it("randomize and decode", { tags: ["slow"] }, () => {
+  it("randomize and decode", { tags: ["slow", "long"] }, () => {
     const categories = 2 ** 20;
     for (const randomizer of [
       hadamardResponse({ localEpsilon: 3, categories }),

@@ -48,7 +48,7 @@ function composed(
   return all;
 }
 
-it("encloses sums over all ways of a few rounds with rare large losses", { tags: ["slow"] }, () => {
+it("encloses sums over all ways of a few rounds with rare large losses", { tags: ["slow", "long"] }, () => {
   fc.assert(
     fc.property(
       hundredths(1, 40),

@@ -75,7 +75,7 @@ describe("subsets and shuffles", () => {
     }
   });
 
-  it("choose more members than a Set can hold", { tags: ["slow"], timeout: 60_000 }, () => {
+  it("choose more members than a Set can hold", { tags: ["slow", "long"], timeout: 60_000 }, () => {
     const members = sampleSubset(source, 2 ** 25, 17e6);
     expect(members).toHaveLength(17e6);
     expect(members.every((member, index) => index === 0 || member > members[index - 1]!)).toBe(true);

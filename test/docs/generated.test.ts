@@ -3,17 +3,26 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { DOCUMENTS, withGeneratedBlocks } from "../../scripts/docs/generated-blocks.js";
 import { methodCoverage } from "../../src/accounting/index.js";
+import { shortAndLong } from "../short-and-long.js";
 
 const ROOT = join(import.meta.dirname, "../..");
+/** Documents whose tables are computed for many seconds. */
+const LONG: ReadonlySet<string> = new Set([
+  "docs/choosing-an-accountant.md",
+  "docs/training.md",
+  "docs/experiments.md",
+]);
 
-describe.each(DOCUMENTS)("%s", (path) => {
-  const text = readFileSync(join(ROOT, path), "utf8");
+for (const [cases, options] of shortAndLong(DOCUMENTS, (path) => LONG.has(path))) {
+  describe.each(cases)("%s", options, (path) => {
+    const text = readFileSync(join(ROOT, path), "utf8");
 
-  it("has blocks that are as generated: `npm run docs` makes them anew", () => {
-    expect(text).toContain("<!-- generated: ");
-    expect(withGeneratedBlocks(text)).toBe(text);
+    it("has blocks that are as generated: `npm run docs` makes them anew", () => {
+      expect(text).toContain("<!-- generated: ");
+      expect(withGeneratedBlocks(text)).toBe(text);
+    });
   });
-});
+}
 
 it("the table of methods has a row for each method, and a round and a report in each row", () => {
   const table = withGeneratedBlocks("<!-- generated: coverage -->\n\n<!-- end -->").split("\n");

@@ -35,7 +35,9 @@ const near = (found: { estimate: number; standardError: number }, truth: number)
 };
 
 describe("several columns", () => {
-  it("have one guarantee: that of the sequence of their shuffles, with the local epsilon shared", async () => {
+  it("have one guarantee: that of the sequence of their shuffles, with the local epsilon shared", {
+    tags: ["long"],
+  }, async () => {
     const args = [...SMOKES, ...MEDIAN, "--column", "city", ...CITY, "--local-epsilon", "6", "--seed", "71"];
     const { status, stdout, stderr } = await analyze(...args, "--delta", "1e-6", "--json");
     expect(stderr).toBe('croupier: columns are taken as separated by ";"; --delimiter says otherwise\n');

@@ -37,7 +37,9 @@ async function reportOf(...args: string[]) {
 const SETTING = { users: 100, adjacency: "replace-one", delta: 1e-5, targetEpsilon: 0.4 } as const;
 
 describe("analyze with a target epsilon", () => {
-  it("takes the largest local epsilon for categories, which is the design's", async () => {
+  it("takes the largest local epsilon for categories, which is the design's", {
+    tags: ["long"],
+  }, async () => {
     const report = await reportOf(...NAME);
     const { best } = designRandomizer({ ...SETTING, task: { kind: "frequencies", categories: 60 } });
     expect(best.randomizer).toBe("randomizedResponse");

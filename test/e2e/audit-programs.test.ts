@@ -67,7 +67,9 @@ describe("scores that point the other way", () => {
     expect(guarantee.epsilon).toEqual({ lower: 0, estimate: 0, upper: "Infinity" });
   });
 
-  it("are reversed by the flag, and the rule is told in the program's own scores", async () => {
+  it("are reversed by the flag, and the rule is told in the program's own scores", {
+    tags: ["long"],
+  }, async () => {
     const line = ["--trials", "300", "--reverse-scores", "--claim", "1"];
     const { stdout } = await audit(loss, ...line);
     expect(oneLine(stdout)).toContain("is refuted");

@@ -97,7 +97,9 @@ describe("croupier audit", () => {
     expect(other).toMatchObject({ verdict: "refuted", claim: 0.3 });
   });
 
-  it("plays a shuffle among others who hold what is given, and refuses records that there are not", async () => {
+  it("plays a shuffle among others who hold what is given, and refuses records that there are not", {
+    tags: ["long"],
+  }, async () => {
     const file = join(folder, "shuffle.json");
     const event = { kind: "shuffle", users: 2, of: { kind: "gaussian", noiseToClip: 1 } };
     writeFileSync(file, JSON.stringify(event));

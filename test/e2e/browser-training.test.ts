@@ -7,6 +7,7 @@ import * as training from "croupier-dp/training";
 import type { Browser, Page } from "playwright-core";
 import { build } from "vite";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { shortAndLong } from "../short-and-long.js";
 import { NO_CHROMIUM, openChromium } from "./_internal/chromium.js";
 import { serveFolder } from "./_internal/static-server.js";
 import { drawnDoubles } from "./_pages/drawn-doubles.mjs";
@@ -98,28 +99,40 @@ describe.skipIf(NO_CHROMIUM)(`training in a page${NO_CHROMIUM ? ` (${NO_CHROMIUM
     );
   }
 
-  it.each(RUNS)("of $protocol with three threads gives Node's bits where it is isolated", async (run) => {
-    const inNode = await inNodeOf(run);
-    const there = await inPage(ISOLATED, async (page) => {
-      expect(await page.evaluate("crossOriginIsolated")).toBe(true);
-      return runIn(page, { ...run, threads: 3 });
-    });
-    expect(there.threads).toBe(3);
-    expect(there.losses).toEqual(inNode.losses);
-    expect(differences(there.weights, inNode.weights)).toBe(0);
-    expect(there.epsilon).toBeCloseTo(inNode.epsilon, 12);
-  });
+  for (const [cases, options] of shortAndLong(RUNS, ({ protocol }) => protocol !== "cldp")) {
+    it.each(cases)(
+      "of $protocol with three threads gives Node's bits where it is isolated",
+      options,
+      async (run) => {
+        const inNode = await inNodeOf(run);
+        const there = await inPage(ISOLATED, async (page) => {
+          expect(await page.evaluate("crossOriginIsolated")).toBe(true);
+          return runIn(page, { ...run, threads: 3 });
+        });
+        expect(there.threads).toBe(3);
+        expect(there.losses).toEqual(inNode.losses);
+        expect(differences(there.weights, inNode.weights)).toBe(0);
+        expect(there.epsilon).toBeCloseTo(inNode.epsilon, 12);
+      },
+    );
+  }
 
-  it.each(RUNS)("of $protocol gives the same bits with one thread where it is not", async (run) => {
-    const inNode = await inNodeOf(run);
-    const there = await inPage({}, async (page) => {
-      expect(await page.evaluate("typeof SharedArrayBuffer")).toBe("undefined");
-      return runIn(page, { ...run, threads: 3 });
-    });
-    expect(there.threads).toBe(1);
-    expect(there.losses).toEqual(inNode.losses);
-    expect(differences(there.weights, inNode.weights)).toBe(0);
-  });
+  for (const [cases, options] of shortAndLong(RUNS, ({ protocol }) => protocol === "cldp")) {
+    it.each(cases)(
+      "of $protocol gives the same bits with one thread where it is not",
+      options,
+      async (run) => {
+        const inNode = await inNodeOf(run);
+        const there = await inPage({}, async (page) => {
+          expect(await page.evaluate("typeof SharedArrayBuffer")).toBe("undefined");
+          return runIn(page, { ...run, threads: 3 });
+        });
+        expect(there.threads).toBe(1);
+        expect(there.losses).toEqual(inNode.losses);
+        expect(differences(there.weights, inNode.weights)).toBe(0);
+      },
+    );
+  }
 
   it("draws from the platform's CSPRNG without a seed, and prints its figure", async () => {
     const [first, second, statement] = await inPage({}, async (page) => [

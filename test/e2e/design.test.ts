@@ -63,7 +63,7 @@ describe("croupier design", () => {
     expect(errors).toEqual([...errors].sort((one, other) => one - other));
   });
 
-  it("draws epsilon against error", async () => {
+  it("draws epsilon against error", { tags: ["long"] }, async () => {
     const file = join(folder, "design.svg");
     const { status } = await runBuilt([...MEAN, "--target-error", "1", "--plot", file]);
     expect(status).toBe(0);

@@ -11,6 +11,7 @@ import {
 } from "../../experiments/yjx25/_internal/made-up-places.js";
 import { byteTokenizer } from "../../src/training/text/byte-tokenizer.js";
 import { meaningPrompt } from "../../src/training/text/meaning-prompt.js";
+import { shortAndLong } from "../short-and-long.js";
 import { runBuilt } from "./_internal/run-built.js";
 import { runCli } from "./_internal/run-cli.js";
 
@@ -250,7 +251,7 @@ describe("croupier experiment", { timeout: 300_000 }, () => {
     for (const row of tables[1]!.rows) expect(row.at(-1)).toBeGreaterThan(row[2] as number);
   });
 
-  it("yjx25-table-2: the same training, other weights", async () => {
+  it("yjx25-table-2: the same training, other weights", { tags: ["long"] }, async () => {
     const [, measured, weights, exact] = (await quickly("yjx25-table-2")).tables;
     for (const difference of column(measured!, "difference")) expect(Math.abs(difference)).toBeLessThan(1e-3);
     for (const far of column(weights!, "permuted to plain")) expect(far).toBeGreaterThan(5);
@@ -272,9 +273,8 @@ describe("croupier experiment", { timeout: 300_000 }, () => {
     expect(published.slice(0, 2)).toEqual([null, null]);
   });
 
-  it.each(["yjx25-table-4", "yjx25-table-5"])(
-    "%s: what is aimed at, and what is proven of it",
-    async (name) => {
+  for (const [cases, options] of shortAndLong(["yjx25-table-4", "yjx25-table-5"], () => true)) {
+    it.each(cases)("%s: what is aimed at, and what is proven of it", options, async (name) => {
       const [published, measured] = (await quickly(name)).tables;
       expect(published!.rows).toHaveLength(32);
       const proven = column(measured!, "epsilon, at most");
@@ -286,8 +286,8 @@ describe("croupier experiment", { timeout: 300_000 }, () => {
       const noise = column(measured!, "noise multiplier");
       expect(noise[1]).toBeLessThanOrEqual(noise[0]!);
       expect([proven.at(-1), noise.at(-1)]).toEqual([null, null]);
-    },
-  );
+    });
+  }
 
   it("yjx25-table-4 and 5: figures as the paper prints them", async () => {
     const { publishedRows } = await import("../../experiments/yjx25/_internal/published-rows.js");
@@ -309,7 +309,9 @@ describe("croupier experiment", { timeout: 300_000 }, () => {
     expect(own!.filter((word) => others!.includes(word))).toEqual([]);
   });
 
-  it("yjx25-table-6: refuted by the canary that no permutation moves, not by the one that they hide", async () => {
+  it("yjx25-table-6: refuted by the canary that no permutation moves, not by the one that they hide", {
+    tags: ["long"],
+  }, async () => {
     const [, runs, training] = (await quickly("yjx25-table-6")).tables;
     for (const table of [runs!, training!]) {
       const claims = column(table, "claimed");

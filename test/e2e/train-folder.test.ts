@@ -63,7 +63,9 @@ describe("the folder of a run", () => {
     }
   });
 
-  it("may have a name that a terminal would obey, and it is spelled out wherever it is shown", async () => {
+  it("may have a name that a terminal would obey, and it is spelled out wherever it is shown", {
+    tags: ["long"],
+  }, async () => {
     const name = "red\u001b[31m\u009b2J";
     const told = await runCli(line(name, 5));
     expect(told.status).toBe(0);

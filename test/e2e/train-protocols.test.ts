@@ -80,7 +80,7 @@ describe("croupier train", () => {
     expect(readFileSync(join(root, "published/report.html"), "utf8")).toMatch(/refuted/);
   });
 
-  it("trains the CIFAR-10 network from binary batches, so that it learns", async () => {
+  it("trains the CIFAR-10 network from binary batches, so that it learns", { tags: ["long"] }, async () => {
     const cifar = writeCifar10();
     const out = join(root, "cifar10");
     const how =

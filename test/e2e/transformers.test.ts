@@ -122,7 +122,7 @@ describe("spam-bert", () => {
 });
 
 describe("tasks of GLUE", () => {
-  it("are read by --task: one text, or two", async () => {
+  it("are read by --task: one text, or two", { tags: ["long"] }, async () => {
     const cola = await train(
       "cola",
       `--preset spam-bert --task cola --sequence-length 24 --data ${at("cola-data")}`,

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import manifest from "../../package.json" with { type: "json" };
 import { withoutBrokenLinks } from "../../scripts/build/without-broken-links.mjs";
+import { shortAndLong } from "../short-and-long.js";
 import {
   type InstalledPackage,
   installPackage,
@@ -144,11 +145,16 @@ describe("the installed command", () => {
     expect(stdout.trim()).toBe(manifest.version);
   });
 
-  it.each(commands.filter((args) => !isTraining(args)))("README: %s", async (args) => {
-    const { stdout, stderr } = await croupier(args);
-    if (/^(account|calibrate|delta|rdp) /.test(args)) expect(stderr).toBe("");
-    expect(stdout).toMatch(args.startsWith("audit ") ? /at 99 %\s+confidence\s+epsilon >= / : /proven/i);
-  });
+  for (const [cases, options] of shortAndLong(
+    commands.filter((args) => !isTraining(args)),
+    (_, place) => place % 2 > 0,
+  )) {
+    it.each(cases)("README: %s", options, async (args) => {
+      const { stdout, stderr } = await croupier(args);
+      if (/^(account|calibrate|delta|rdp) /.test(args)) expect(stderr).toBe("");
+      expect(stdout).toMatch(args.startsWith("audit ") ? /at 99 %\s+confidence\s+epsilon >= / : /proven/i);
+    });
+  }
 
   it.each(commands.filter(isTraining))("README, as far as its data: %s", async (args) => {
     await expect(croupier(args)).rejects.toMatchObject({ cause: { code: 4 } });

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import manifest from "../../package.json" with { type: "json" };
 import { NO_CHROMIUM, openChromium } from "../e2e/_internal/chromium.js";
 import { serveFolder } from "../e2e/_internal/static-server.js";
+import { shortAndLong } from "../short-and-long.js";
 import {
   type InstalledPackage,
   installPackage,
@@ -87,11 +88,13 @@ describe("a fresh project", () => {
     for (const path of modules) expect(EVERYTHING).toContain(`from "${path.replace(".", "croupier-dp")}";`);
   });
 
-  it.each(["module", "commonjs"])("in strict TypeScript, nodenext, type %s", async (type) => {
-    const folder = project(`nodenext-${type}`, IN_NODE, NODE, type);
-    await compile(folder);
-    expect(await printedBy(folder, "out/main.js")).toEqual(expected);
-  });
+  for (const [cases, options] of shortAndLong(["module", "commonjs"], (type) => type === "commonjs")) {
+    it.each(cases)("in strict TypeScript, nodenext, type %s", options, async (type) => {
+      const folder = project(`nodenext-${type}`, IN_NODE, NODE, type);
+      await compile(folder);
+      expect(await printedBy(folder, "out/main.js")).toEqual(expected);
+    });
+  }
 
   it("in strict TypeScript for a bundler", async () => {
     await compile(project("bundler", IN_PAGE, { ...BUNDLER, noUncheckedIndexedAccess: true }));
@@ -156,7 +159,7 @@ describe.skipIf(NO_CHROMIUM)(`a fresh page${NO_CHROMIUM ? ` (${NO_CHROMIUM})` : 
       await expectEverythingAt(`${server.url}index.html`).finally(() => server.close());
     });
 
-    it("served in development", async () => {
+    it("served in development", { tags: ["long"] }, async () => {
       const fs = { allow: [packed!.folder] };
       const server = await vite.createServer({ ...config, server: { host: "127.0.0.1", port: 0, fs } });
       await server.listen();

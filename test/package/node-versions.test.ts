@@ -1,6 +1,8 @@
 /**
  * The supported versions of Node beside the one that runs the tests: npm carries their binaries, which are
  * fetched where CI is set.
+ *
+ * @module-tag long
  */
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

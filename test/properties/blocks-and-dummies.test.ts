@@ -64,7 +64,7 @@ describe("Theorem A: dummies", () => {
     },
   );
 
-  it("holds for every record and cohort of one other user", () => {
+  it("holds for every record and cohort of one other user", { tags: ["long"] }, () => {
     for (const a of [0.6, 1.3]) {
       for (const [dummies, others] of [
         [1, 1],

@@ -119,7 +119,7 @@ describe("brackets", () => {
     expect(deltaOf(7_368_720)).toBeLessThanOrEqual(deltaOf(736_872) * 1.01);
   });
 
-  test("fewer rounds of a rare sample cost no more delta", () => {
+  test("fewer rounds of a rare sample cost no more delta", { tags: ["long"] }, () => {
     const round: MechanismEvent = {
       kind: "subsampledShuffle",
       users: 1_695_551,

@@ -172,7 +172,7 @@ describe("long sequences", () => {
     }
   });
 
-  test("200,000 equal entries are one that is repeated", () => {
+  test("200,000 equal entries are one that is repeated", { tags: ["long"] }, () => {
     const round = shuffle(1000, local(1));
     const options = { ...REPLACE_ONE, delta: 1e-5, method: "gdd21-upper" } as const;
     const many = guarantees(sequence(Array.from({ length: 200_000 }, () => round)), options);
@@ -254,7 +254,7 @@ describe("what random events have shown", () => {
   const deltaOf = (event: MechanismEvent, epsilon: number) =>
     deltas(event, { adjacency: "zero-out", epsilon, method: "clones-2023-pld" }).guarantees[0]!.delta;
 
-  test("delta falls as epsilon grows, whatever failures are tried", () => {
+  test("delta falls as epsilon grows, whatever failures are tried", { tags: ["long"] }, () => {
     const event = repeat(32, checkIn(153_625, 0.000175, gaussian(7.5877)));
     let before = 1;
     for (const epsilon of [0.3, 1, 2, 3, 5]) {

@@ -203,7 +203,7 @@ describe.each(NOISES)("noise %d C", (noiseToClip) => {
     );
   });
 
-  it("three reports", () => {
+  it("three reports", { tags: ["long"] }, () => {
     expectBetween(3, (question) => TWO_OTHERS.map((others, i) => deltaOfThree(others, question, i)));
   });
 });

@@ -104,7 +104,7 @@ describe("croupier-server federation", { tags: ["slow"], timeout: 240_000 }, () 
     expect(folder()).toBeUndefined();
   });
 
-  it("trains to the bits of the simulation while its parties are killed", async () => {
+  it("trains to the bits of the simulation while its parties are killed", { tags: ["long"] }, async () => {
     const line = ["--clients", "20", "--rounds", "2", "--seed", "5", "--window-seconds", "20"];
     const { status, stdout, stderr } = await place.run(...TRAINING, ...line, ...KILLED);
     expect([status, stderr]).toEqual([0, ""]);

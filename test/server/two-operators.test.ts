@@ -80,7 +80,9 @@ describe("two operators", { tags: ["slow"], timeout: 240_000 }, () => {
     expect(ledger.includes(Buffer.from(credential!, "hex"))).toBe(false);
   });
 
-  it("refuse a second analyzer on the ledger, and a rotation while one runs", async () => {
+  it("refuse a second analyzer on the ledger, and a rotation while one runs", {
+    tags: ["long"],
+  }, async () => {
     const refused = { status: 1, stderr: expect.stringContaining("another analyzer runs on") };
     const second = [...analyzerLine(), "--port", String(await freePorts())];
     expect(await analyzing.run(...second)).toMatchObject(refused);

@@ -5,6 +5,7 @@ import { guarantees } from "../../src/accounting/index.js";
 import { type AuditReport, audit, type Game } from "../../src/auditing/index.js";
 import { gaussianMechanism } from "../../src/mechanisms/index.js";
 import { seededSource } from "../../src/random/index.js";
+import { shortAndLong } from "../short-and-long.js";
 import { BROKEN_MECHANISMS, type BrokenMechanism, byLowBits } from "./broken-mechanisms.js";
 
 const SEEDS = [1, 2, 3];
@@ -22,19 +23,21 @@ function audits(game: Game, mechanism: BrokenMechanism, trials: number): Promise
   );
 }
 
-describe.each(BROKEN_MECHANISMS)("$name", (mechanism) => {
-  const { broken, sound, plays } = mechanism;
+for (const [cases, options] of shortAndLong(BROKEN_MECHANISMS, ({ plays }) => plays > 5000)) {
+  describe.each(cases)("$name", options, (mechanism) => {
+    const { broken, sound, plays } = mechanism;
 
-  it(`is caught in ${plays} plays, with each of three seeds`, async () => {
-    for (const { verdict } of await audits(broken, mechanism, plays)) expect(verdict).toBe("refuted");
-  });
+    it(`is caught in ${plays} plays, with each of three seeds`, async () => {
+      for (const { verdict } of await audits(broken, mechanism, plays)) expect(verdict).toBe("refuted");
+    });
 
-  it("without the mistake the same attack refutes nothing in twice as many", async () => {
-    for (const { verdict } of await audits(sound, mechanism, 2 * plays)) {
-      expect(verdict).toBe("not refuted");
-    }
+    it("without the mistake the same attack refutes nothing in twice as many", async () => {
+      for (const { verdict } of await audits(sound, mechanism, 2 * plays)) {
+        expect(verdict).toBe("not refuted");
+      }
+    });
   });
-});
+}
 
 it("the table of docs/auditing.md has these mistakes, claims and numbers of plays", () => {
   const text = readFileSync("docs/auditing.md", "utf8");

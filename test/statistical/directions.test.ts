@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { capMass } from "../../src/mechanisms/_internal/sphere-cap.js";
 import { type CapRandomizer, hemisphereRandomizer, privUnitRandomizer } from "../../src/mechanisms/index.js";
 import { seededSource } from "../../src/random/index.js";
+import { shortAndLong } from "../short-and-long.js";
 import { binomialTails, FALSE_ALARM, fitPValue, twoSided } from "./exact-tails.js";
 
 const range = (count: number) => Array.from({ length: count }, (_, index) => index);
@@ -81,49 +82,53 @@ describe("directions follow the two-level density; one with 5 % more ε is rejec
     return { heights, across };
   }
 
-  it.each([
+  const WHOLE = [
     ["hemisphereRandomizer", hemisphereRandomizer, 3],
     ["hemisphereRandomizer", hemisphereRandomizer, 12],
     ["privUnitRandomizer", privUnitRandomizer, 3],
     ["privUnitRandomizer", privUnitRandomizer, 12],
-  ] as const)("%s, case %#", (_name, create, dimension) => {
-    const epsilon = 2;
-    const randomizer = create({ localEpsilon: epsilon, dimension, bound: 0.37 });
-    const looser = create({ localEpsilon: 1.05 * epsilon, dimension, bound: 0.37 });
-    const samples = [1, 0.4].map((share) => ({ share, ...sample(randomizer, share * 0.37) }));
-    const acrossEdges = edgesOf((height) => below(dimension - 1, height));
-    for (const { share, heights, across } of samples) {
-      expect(evenPValue(heights, edgesOf(heightLaw(randomizer, share)))).toBeGreaterThan(FALSE_ALARM);
-      // Around the axis nothing is preferred: the rest is uniform on the sphere of one dimension less.
-      expect(evenPValue(across, acrossEdges)).toBeGreaterThan(FALSE_ALARM);
-    }
-    expect(capPValue(samples[0]!.heights, randomizer)).toBeGreaterThan(FALSE_ALARM);
-    expect(capPValue(sample(looser, 0.37).heights, randomizer)).toBeLessThan(FALSE_ALARM);
-  });
+  ] as const;
+  for (const [cases, options] of shortAndLong(WHOLE, ([, , dimension]) => dimension > 3))
+    it.each(cases)("%s, case %#", options, (_name, create, dimension) => {
+      const epsilon = 2;
+      const randomizer = create({ localEpsilon: epsilon, dimension, bound: 0.37 });
+      const looser = create({ localEpsilon: 1.05 * epsilon, dimension, bound: 0.37 });
+      const samples = [1, 0.4].map((share) => ({ share, ...sample(randomizer, share * 0.37) }));
+      const acrossEdges = edgesOf((height) => below(dimension - 1, height));
+      for (const { share, heights, across } of samples) {
+        expect(evenPValue(heights, edgesOf(heightLaw(randomizer, share)))).toBeGreaterThan(FALSE_ALARM);
+        // Around the axis nothing is preferred: the rest is uniform on the sphere of one dimension less.
+        expect(evenPValue(across, acrossEdges)).toBeGreaterThan(FALSE_ALARM);
+      }
+      expect(capPValue(samples[0]!.heights, randomizer)).toBeGreaterThan(FALSE_ALARM);
+      expect(capPValue(sample(looser, 0.37).heights, randomizer)).toBeLessThan(FALSE_ALARM);
+    });
 
-  it.each([
+  const HEIGHTS = [
     ["hemisphereRandomizer", hemisphereRandomizer, 2],
     ["hemisphereRandomizer", hemisphereRandomizer, 12],
     ["privUnitRandomizer", privUnitRandomizer, 2],
     ["privUnitRandomizer", privUnitRandomizer, 3],
     ["privUnitRandomizer", privUnitRandomizer, 13_706],
-  ] as const)("%s, heights by themselves, case %#", (_name, create, dimension) => {
-    const randomizer = create({ localEpsilon: 2, dimension, bound: 0.37 });
-    const looser = create({ localEpsilon: 2.1, dimension, bound: 0.37 });
-    const heights = (of: CapRandomizer, share: number) => {
-      const source = seededSource(92);
-      return Float64Array.from({ length: 200_000 }, () => of.drawHeight(source, share * 0.37));
-    };
-    const full = heights(randomizer, 1);
-    for (const [share, drawn] of [
-      [1, full],
-      [0.4, heights(randomizer, 0.4)],
-    ] as const) {
-      expect(evenPValue(drawn, edgesOf(heightLaw(randomizer, share)))).toBeGreaterThan(FALSE_ALARM);
-    }
-    expect(capPValue(full, randomizer)).toBeGreaterThan(FALSE_ALARM);
-    expect(capPValue(heights(looser, 1), randomizer)).toBeLessThan(FALSE_ALARM);
-  });
+  ] as const;
+  for (const [cases, options] of shortAndLong(HEIGHTS, ([, , dimension]) => dimension > 2))
+    it.each(cases)("%s, heights by themselves, case %#", options, (_name, create, dimension) => {
+      const randomizer = create({ localEpsilon: 2, dimension, bound: 0.37 });
+      const looser = create({ localEpsilon: 2.1, dimension, bound: 0.37 });
+      const heights = (of: CapRandomizer, share: number) => {
+        const source = seededSource(92);
+        return Float64Array.from({ length: 200_000 }, () => of.drawHeight(source, share * 0.37));
+      };
+      const full = heights(randomizer, 1);
+      for (const [share, drawn] of [
+        [1, full],
+        [0.4, heights(randomizer, 0.4)],
+      ] as const) {
+        expect(evenPValue(drawn, edgesOf(heightLaw(randomizer, share)))).toBeGreaterThan(FALSE_ALARM);
+      }
+      expect(capPValue(full, randomizer)).toBeGreaterThan(FALSE_ALARM);
+      expect(capPValue(heights(looser, 1), randomizer)).toBeLessThan(FALSE_ALARM);
+    });
 
   it("privUnitRandomizer, dimension 2, where only the height is free", () => {
     const randomizer = privUnitRandomizer({ localEpsilon: 2, dimension: 2, bound: 1 });

@@ -6,6 +6,7 @@ import {
   unaryEncoding,
 } from "../../src/mechanisms/index.js";
 import { type RandomSource, seededSource } from "../../src/random/index.js";
+import { shortAndLong } from "../short-and-long.js";
 import { FALSE_ALARM, fitPValue } from "./exact-tails.js";
 
 const TRIALS = 200_000;
@@ -41,36 +42,47 @@ describe("frequency randomizers follow their exact law; one with 5 % more ε is 
     Uint32Array.from(range(5).filter((category) => (bits >>> category) & 1)),
   );
 
-  it.each<[string, (localEpsilon: number) => Sampled, readonly (number | Uint32Array)[]]>([
+  for (const [cases, options] of shortAndLong<
+    [string, (localEpsilon: number) => Sampled, readonly (number | Uint32Array)[]]
+  >(
     [
-      "hadamardResponse, 5 categories",
-      (localEpsilon) => hadamardResponse({ localEpsilon, categories: 5 }) as Sampled,
-      range(8),
+      [
+        "hadamardResponse, 5 categories",
+        (localEpsilon) => hadamardResponse({ localEpsilon, categories: 5 }) as Sampled,
+        range(8),
+      ],
+      [
+        "localHashing, 5 categories to 3",
+        (localEpsilon) => localHashing({ localEpsilon, categories: 5, hashRange: 3 }) as Sampled,
+        range(27),
+      ],
+      [
+        "subsetSelection, 2 of 5",
+        (localEpsilon) => subsetSelection({ localEpsilon, categories: 5, subsetSize: 2 }) as Sampled,
+        setsOfFive.filter((set) => set.length === 2),
+      ],
+      [
+        "subsetSelection, 3 of 5",
+        (localEpsilon) => subsetSelection({ localEpsilon, categories: 5, subsetSize: 3 }) as Sampled,
+        setsOfFive.filter((set) => set.length === 3),
+      ],
+      [
+        "unaryEncoding, 5 categories",
+        (localEpsilon) => unaryEncoding({ localEpsilon, categories: 5 }) as Sampled,
+        setsOfFive,
+      ],
     ],
-    [
-      "localHashing, 5 categories to 3",
-      (localEpsilon) => localHashing({ localEpsilon, categories: 5, hashRange: 3 }) as Sampled,
-      range(27),
-    ],
-    [
-      "subsetSelection, 2 of 5",
-      (localEpsilon) => subsetSelection({ localEpsilon, categories: 5, subsetSize: 2 }) as Sampled,
-      setsOfFive.filter((set) => set.length === 2),
-    ],
-    [
-      "subsetSelection, 3 of 5",
-      (localEpsilon) => subsetSelection({ localEpsilon, categories: 5, subsetSize: 3 }) as Sampled,
-      setsOfFive.filter((set) => set.length === 3),
-    ],
-    [
-      "unaryEncoding, 5 categories",
-      (localEpsilon) => unaryEncoding({ localEpsilon, categories: 5 }) as Sampled,
-      setsOfFive,
-    ],
-  ])("%s", (_name, create, reports) => {
-    const [stated, looser] = [create(EPSILON), create(LOOSER)];
-    for (const value of range(5))
-      expect(lawPValue(stated, stated, { reports, value })).toBeGreaterThan(FALSE_ALARM);
-    expect(lawPValue(looser, stated, { reports, value: 2 })).toBeLessThan(FALSE_ALARM);
-  });
+    ([name]) => !/^(hadamard|local)/.test(name),
+  )) {
+    it.each<[string, (localEpsilon: number) => Sampled, readonly (number | Uint32Array)[]]>(cases)(
+      "%s",
+      options,
+      (_name, create, reports) => {
+        const [stated, looser] = [create(EPSILON), create(LOOSER)];
+        for (const value of range(5))
+          expect(lawPValue(stated, stated, { reports, value })).toBeGreaterThan(FALSE_ALARM);
+        expect(lawPValue(looser, stated, { reports, value: 2 })).toBeLessThan(FALSE_ALARM);
+      },
+    );
+  }
 });

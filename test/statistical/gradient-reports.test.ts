@@ -86,7 +86,7 @@ describe("normals of the kernel, 6.4 million, false alarm 1e-6", () => {
     }
   }
 
-  it("have mean 0 and variance 1; a variance 1 % off is noticed", () => {
+  it("have mean 0 and variance 1; a variance 1 % off is noticed", { tags: ["long"] }, () => {
     expect(Math.abs(sum / Math.sqrt(count))).toBeLessThan(4.9);
     expect(twoSided(chiSquareTails(squares, count))).toBeGreaterThan(FALSE_ALARM);
     expect(twoSided(chiSquareTails(1.01 * squares, count))).toBeLessThan(FALSE_ALARM);
@@ -126,7 +126,7 @@ describe("PrivUnit reports about one gradient", () => {
     }
   });
 
-  it("are uniform across the gradient: no direction is preferred", () => {
+  it("are uniform across the gradient: no direction is preferred", { tags: ["long"] }, () => {
     const others = [11, 12, 13].map((example) => {
       const other = clippedSum([example], randomizer);
       const along = dot(other, axis) / length ** 2;

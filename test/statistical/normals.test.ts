@@ -79,7 +79,9 @@ describe.each([0.37, 9.48])("a million normals of deviation %d, false alarm 1e-6
 });
 
 describe("tails, false alarm 1e-6", () => {
-  it("seed 12: ten million normals cross 3, 4 and 5 deviations as often as they must; thinned tails are rejected", () => {
+  it("seed 12: ten million normals cross 3, 4 and 5 deviations as often as they must; thinned tails are rejected", {
+    tags: ["long"],
+  }, () => {
     const numbers = normals(seededSource(12), 1, 10_000_000);
     for (const edge of [3, 4, 5]) {
       expect(tailPValue(numbers, edge, 2 * upperTail(edge)), `edge ${edge}`).toBeGreaterThan(FALSE_ALARM);
@@ -88,7 +90,9 @@ describe("tails, false alarm 1e-6", () => {
     expect(tailPValue(clipped, 4, 2 * upperTail(4))).toBeLessThan(FALSE_ALARM);
   });
 
-  it("seed 13: a million numbers beyond 3.65 cross 4, 4.5, 5 and 6 as often as they must; an exponential tail is rejected", () => {
+  it("seed 13: a million numbers beyond 3.65 cross 4, 4.5, 5 and 6 as often as they must; an exponential tail is rejected", {
+    tags: ["long"],
+  }, () => {
     const source = seededSource(13);
     const tail = Float64Array.from({ length: COUNT }, () => sampleNormalTail(source));
     const exponential = Float64Array.from(

@@ -155,7 +155,7 @@ describe("many reports", () => {
     among("three clusters", [opposite, record, aside], [12, 12, 12]),
   ];
 
-  it("no cohort shows more than the proven bound", () => {
+  it("no cohort shows more than the proven bound", { tags: ["long"] }, () => {
     expectBelowBound(
       COHORTS.flatMap((cohort) =>
         [0.5, 1.5].flatMap((noiseToClip) => sharesOfBound({ cohort, noiseToClip, samples: 1500 })),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { shortAndLong } from "../../../test/short-and-long.js";
 import { gaussianPrivacyLoss } from "../../pld/gaussian-privacy-loss.js";
 import { type ProfilePoint, profilePair } from "../../pld/pairs/profile-pair.js";
 import { PrivacyLossDistribution } from "../../pld/privacy-loss-distribution.js";
@@ -86,10 +87,10 @@ describe("clones-2023-pld", () => {
     },
   );
 
-  it.each([20_000, 574_044])(
-    "of %i numbers with little noise, is near to the blanket far out",
-    { tags: ["slow"] },
-    (users) => {
+  for (const [cases, options] of shortAndLong([20_000, 574_044], (users) => users > 20_000, {
+    tags: ["slow"],
+  })) {
+    it.each(cases)("of %i numbers with little noise, is near to the blanket far out", options, (users) => {
       const event: MechanismEvent = {
         kind: "shuffle",
         users,
@@ -100,8 +101,8 @@ describe("clones-2023-pld", () => {
       );
       expect(one!.upper).toBeLessThan(other!.upper * 1.04);
       expect(one!.upper).toBeGreaterThan(other!.upper * 0.98);
-    },
-  );
+    });
+  }
 
   it.each([6, 11])("of %i numbers that seldom check in, is near to what some cohort spends", (users) => {
     const of: MechanismEvent = { kind: "laplaceScalar", noiseToWidth: 10.31 };
@@ -204,7 +205,9 @@ describe("rare losses of 0.5 to 5 beside many of 1e-3", () => {
   const deltaAt = (event: MechanismEvent, epsilon: number): number =>
     clones2023Pld.deltaAtEpsilon(event, { adjacency: "zero-out", epsilon }).delta.upper;
 
-  it("add up to a delta of 2, 4 or 20 times one round's, between near ends", { tags: ["slow"] }, () => {
+  it("add up to a delta of 2, 4 or 20 times one round's, between near ends", {
+    tags: ["slow", "long"],
+  }, () => {
     const one = deltaAt(round, 0.1);
     for (const times of [2, 4, 20]) {
       const all = deltaAt(repeated(times), 0.1);
@@ -214,7 +217,7 @@ describe("rare losses of 0.5 to 5 beside many of 1e-3", () => {
   });
 
   it("cost little as long as they are rarer than delta, and more with every round", {
-    tags: ["slow"],
+    tags: ["slow", "long"],
   }, () => {
     const epsilons = [1, 2, 3, 4, 5, 6, 10, 20].map(
       (times) => clones2023Pld.epsilonAtDelta(repeated(times), QUERY).epsilon.upper,

@@ -69,7 +69,7 @@ describe("composed cohorts", () => {
   });
 
   it("of different rounds lie below the proven figure of the sequence, and above each part's", {
-    tags: ["slow"],
+    tags: ["slow", "long"],
   }, () => {
     const parts = [
       repeat(50, shuffle(5000, response(1, 5))),

@@ -97,7 +97,9 @@ describe("extreme events", () => {
 });
 
 describe("a sequence of many different shuffles", () => {
-  it("is charged for no less than round by round, little more, and says so", { tags: ["slow"] }, () => {
+  it("is charged for no less than round by round, little more, and says so", {
+    tags: ["slow", "long"],
+  }, () => {
     const event = shuffles(20, (i) => 6 + i / 25);
     const answer = transpositionPld.epsilonAtDelta(event, QUERY);
     const losses = mergedRounds(event).map(

@@ -12,7 +12,7 @@ it("charges one round no more than two, where a search ends above the jump of it
 });
 
 it("leaves out no split of delta that is best where delta is large beside epsilon, at any number of rounds", {
-  tags: ["slow"],
+  tags: ["slow", "long"],
 }, () => {
   const deltaOf = (times: number, noiseToWidth: number): number => {
     const round = {

@@ -93,7 +93,7 @@ it.each([
 
 describe("a sample of unknown size", () => {
   it("is the mean over its sizes, near to the mean of the bands' profiles, and above the exact divergence of equal records", {
-    tags: ["slow"],
+    tags: ["slow", "long"],
   }, () => {
     const [users, rate, noiseMultiplier] = [2000, 0.1, 1.5];
     const bands = checkInBands(users, rate, 1e-12);

@@ -47,7 +47,7 @@ function cnnRun(noiseToClip: number): OneRunOptions {
 
 describe("10,000 canaries in one run of the convolutional network", () => {
   it("show 40 % and more of epsilon 1, exact for this run, as the median of five runs, and refute it in none", {
-    tags: ["slow"],
+    tags: ["slow", "long"],
   }, async () => {
     const bounds: number[] = [];
     for (let seed = 1; seed <= 5; seed++) {

@@ -20,7 +20,9 @@ const RUN: PlayedRun = {
 const ASKED = { trials: 400, delta: 0.01, adjacency: "zero-out", claim: 0.5, seed: 7 } as const;
 
 describe("an audit of a run on threads", () => {
-  it("gives the same report with the same seed, for any number of threads", { tags: ["slow"] }, async () => {
+  it("gives the same report with the same seed, for any number of threads", {
+    tags: ["slow", "long"],
+  }, async () => {
     const alone = await auditRun(RUN, ASKED);
     expect(alone).toMatchObject({ verdict: "refuted", trials: 400, looked: 400 });
     expect(await auditRun(RUN, { ...ASKED, threads: 3 })).toEqual(alone);

@@ -154,7 +154,7 @@ describe("a wrong training run is refuted", () => {
     expect(found.isRefuted).toBe(true);
   });
 
-  it("with the variance where the deviation belongs", { tags: ["slow"] }, async () => {
+  it("with the variance where the deviation belongs", { tags: ["slow", "long"] }, async () => {
     const noiseToClip = 0.5;
     const right = central({ ...noisy, sumStdDev: noiseToClip * noisy.clipBound });
     const wrong = central({ ...noisy, sumStdDev: noiseToClip ** 2 * noisy.clipBound });
@@ -202,7 +202,7 @@ describe("the attacker", () => {
   });
 
   it("sees a mislabelled example by its loss where training is not private, and not where it is", {
-    tags: ["slow"],
+    tags: ["slow", "long"],
   }, async () => {
     const canary = {
       examples: examplesFrom(

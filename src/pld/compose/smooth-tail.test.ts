@@ -114,7 +114,7 @@ describe("a composed law by few frequencies", () => {
 });
 
 describe("the low frequencies", () => {
-  test("hold every frequency that matters", { tags: ["slow"] }, () => {
+  test("hold every frequency that matters", { tags: ["slow", "long"] }, () => {
     fc.assert(
       fc.property(weights, weights, times, (one, other, rounds) => {
         const laws = [repeated(one, 0, rounds), repeated(other, 3, 5)];

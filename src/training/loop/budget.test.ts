@@ -97,7 +97,7 @@ describe("stopAtEpsilon", () => {
     expect(affordableRounds(budget, protocol, { round: 1, ledger: other })).toBeLessThan(whole);
   });
 
-  it("buys what it can where a method knows nothing of all the rounds", { tags: ["slow"] }, () => {
+  it("buys what it can where a method knows nothing of all the rounds", { tags: ["slow", "long"] }, () => {
     const plenty = config({ protocol: "check-in", rounds: 1e9 });
     const protocol = protocolOf(settleConfig(plenty, EXAMPLES), EXAMPLES);
     const of = protocol.describeEvent()!;

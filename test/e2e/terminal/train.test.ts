@@ -59,7 +59,9 @@ describe.skipIf(missing("tmux"))("croupier train in a window", () => {
   const progress = (lines: readonly string[]): string[] =>
     lines.filter((line) => /epsilon|░|left$/.test(line));
 
-  it("keeps one line of progress however the window changes, and leaves the last state", async () => {
+  it("keeps one line of progress however the window changes, and leaves the last state", {
+    tags: ["long"],
+  }, async () => {
     terminal = new Terminal({ columns: 120, cwd: root });
     // On an empty screen tmux moves broken lines out of sight, whatever the cursor rests on.
     terminal.enter("seq 1000 1060");

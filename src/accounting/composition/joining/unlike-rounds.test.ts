@@ -109,7 +109,7 @@ describe("unlike rounds", () => {
     expect(alike.find(({ method }) => method === "basic-composition")!.reason).toMatch(/of one kind/);
   });
 
-  it("have the delta that epsilon was asked at", { tags: ["slow"] }, () => {
+  it("have the delta that epsilon was asked at", { tags: ["slow", "long"] }, () => {
     const epsilon = bestOfUnlike("replace-one");
     const { guarantees: figures } = deltas(unlike, { adjacency: "replace-one", epsilon });
     const proven = figures.find(({ side, status }) => side === "upper" && status === "proven")!;

@@ -40,7 +40,7 @@ describe("one order of a mean of few copies", () => {
     rate: fc.constantFrom(1, 0.2, 0.003, 1e-5, 1e-8),
   });
 
-  it("is the sum copy by copy, wherever it answers", { tags: ["slow"] }, () => {
+  it("is the sum copy by copy, wherever it answers", { tags: ["slow", "long"] }, () => {
     let answers = 0;
     let tries = 0;
     fc.assert(

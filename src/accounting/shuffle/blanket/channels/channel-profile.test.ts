@@ -10,7 +10,7 @@ const REPORTS: readonly (readonly [string, KnownReport, number])[] = [
 
 test.each(REPORTS)(
   "a number with %s: bands add up, those that cost next to nothing rounded up",
-  { tags: ["slow"] },
+  { tags: ["slow", "long"] },
   (_, report, epsilon) => {
     const bands = checkInBands(30, 0.3, 1e-9);
     const points = channelProfile({ report, epsilon, bands, leastDelta: 1e-8 });

@@ -39,7 +39,7 @@ test.each([
   ["thresholds whose masses leave the doubles", { least: 9000, width: 900, columns: 20 }],
 ])(
   "segments cover every column that counts, each with its tail: %s",
-  { tags: ["slow"] },
+  { tags: ["slow", "long"] },
   (_, { least, width, columns }) => {
     const totals = Float64Array.from({ length: columns }, (_, j) => least + j * width);
     fc.assert(
