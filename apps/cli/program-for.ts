@@ -1,22 +1,18 @@
 import type { Command } from "commander";
 import { createProgram } from "./_internal/create-program.js";
 
-const questions = () => import("./question-commands.js");
-const tables = () => import("./table-commands.js");
-const learning = () => import("./learning-commands.js");
-
 /** What all of the commands need takes longer to load than one of them takes for some of its answers. */
 const BY_THEMSELVES: Readonly<Record<string, () => Promise<(program: Command) => void>>> = {
-  train: async () => (await learning()).addTrainCommand,
-  predict: async () => (await learning()).addPredictCommand,
-  account: async () => (await questions()).addAccountCommand,
-  calibrate: async () => (await questions()).addCalibrateCommand,
-  design: async () => (await tables()).addDesignCommand,
-  delta: async () => (await questions()).addDeltaCommand,
-  rdp: async () => (await questions()).addRdpCommand,
-  analyze: async () => (await tables()).addAnalyzeCommand,
-  audit: async () => (await learning()).addAuditCommand,
-  experiment: async () => (await learning()).addExperimentCommand,
+  train: async () => (await import("./learning-commands.js")).addTrainCommand,
+  predict: async () => (await import("./learning-commands.js")).addPredictCommand,
+  account: async () => (await import("./question-commands.js")).addAccountCommand,
+  calibrate: async () => (await import("./question-commands.js")).addCalibrateCommand,
+  design: async () => (await import("./table-commands.js")).addDesignCommand,
+  delta: async () => (await import("./question-commands.js")).addDeltaCommand,
+  rdp: async () => (await import("./question-commands.js")).addRdpCommand,
+  analyze: async () => (await import("./table-commands.js")).addAnalyzeCommand,
+  audit: async () => (await import("./learning-commands.js")).addAuditCommand,
+  experiment: async () => (await import("./learning-commands.js")).addExperimentCommand,
 };
 
 /**

@@ -92,7 +92,7 @@ describe("collectFrequencies", () => {
   }
 
   it("intervals hold as often as they say, all together only when asked to (seed 172, false alarm 1e-6)", {
-    tags: ["slow"],
+    tags: ["slow", "long"],
   }, () => {
     const tooFew = (count: number): number => binomialTails(count, 400, 0.8).lower;
     expect(tooFew(hits(false, false))).toBeGreaterThan(FALSE_ALARM);

@@ -44,7 +44,7 @@ describe("blocks and dummies", () => {
     expect(trustedServer!.guarantee.epsilon.upper).toBeLessThan(epsilonOf("blocksdummies"));
   });
 
-  it("are charged by the best proven figure of their event", () => {
+  it("are charged by the best proven figure of their event", { tags: ["long"] }, () => {
     for (const { event, guarantee, parameters } of designed().designs) {
       const { noiseToClip, blocks, dummies } = parameters;
       const hiding = { ...(blocks && { blocks }), ...(dummies && { dummies }) };

@@ -43,7 +43,7 @@ function staleness(stored: FigureData, computed: FigureData): string {
 }
 
 /** Figures that are computed for many seconds. */
-const LONG: ReadonlySet<string> = new Set(["blocks-and-dummies", "lt22-table-1"]);
+const LONG: ReadonlySet<string> = new Set(["blocks-and-dummies", "lt22-check-in", "lt22-table-1"]);
 
 describe("docs/figures", () => {
   it("has a picture for every set of numbers", () => {

@@ -30,7 +30,7 @@ function citationsOf(path: string): string[] {
 const arxivNumbers = (text: string): string[] => text.match(/arXiv:\d{4}\.\d{5}/g) ?? [];
 
 describe("docs/papers.md", () => {
-  it("has an entry for each paper that a figure's source names", () => {
+  it("has an entry for each paper that a figure's source names", { tags: ["long"] }, () => {
     const cited = new Set(sourcesIn("src").flatMap(citationsOf));
     expect([...cited]).toEqual(
       expect.arrayContaining(["GDD21", "LT22", "Balle and Wang 2018", "Warner 1965"]),

@@ -112,7 +112,7 @@ describe("--fail-on-refuted", () => {
   });
 });
 
-it("names the number of plays where a report says how to repeat the audit", async () => {
+it("names the number of plays where a report says how to repeat the audit", { tags: ["long"] }, async () => {
   const file = join(folder, "report.html");
   await audit("read bit; sleep 0.1; echo $bit", "--out", file, "--seed", "1", "--trials", "3");
   expect(readFileSync(file, "utf8")).not.toMatch(/--trials 3 --trials/);

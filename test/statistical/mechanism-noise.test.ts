@@ -32,7 +32,7 @@ describe("integer noise follows its exact law; 5 % more spread is rejected (seed
       [9.48, 22],
       [33.3, 60],
     ],
-    ([stdDev]) => stdDev === 0.37,
+    ([stdDev]) => stdDev < 9,
   )) {
     it.each(cases)("discreteGaussian, σ = %d", options, (stdDev, reach) => {
       const [stated, wider] = [stdDev, 1.05 * stdDev].map((value) =>

@@ -6,6 +6,7 @@ import { describe, expect, it } from "vitest";
 import { deltas } from "../../src/accounting/index.js";
 import type { Adjacency } from "../../src/privacy/index.js";
 import { fillNormals, seededSource } from "../../src/random/index.js";
+import { shortAndLong } from "../short-and-long.js";
 import { type Cohort, hostileCohorts, scaled, type Vector } from "./hostile-cohorts.js";
 import { meanInterval } from "./mean-interval.js";
 import { type ReportLikelihoods, shuffledDensities } from "./shuffled-densities.js";
@@ -124,17 +125,19 @@ function expectBelowBound(shares: readonly Share[]): void {
 }
 
 describe("few reports", () => {
-  it.each([3, 10, 50])("in dimension %i: no cohort shows more than the proven bound", (dimension) => {
-    expectBelowBound(
-      [5, 12].flatMap((users) =>
-        [0.8, 3].flatMap((noiseToClip) =>
-          hostileCohorts(dimension, users - 1).flatMap((cohort) =>
-            sharesOfBound({ cohort, noiseToClip, samples: 1200 }),
+  for (const [cases, options] of shortAndLong([3, 10, 50], (dimension) => dimension !== 50)) {
+    it.each(cases)("in dimension %i: no cohort shows more than the proven bound", options, (dimension) => {
+      expectBelowBound(
+        [5, 12].flatMap((users) =>
+          [0.8, 3].flatMap((noiseToClip) =>
+            hostileCohorts(dimension, users - 1).flatMap((cohort) =>
+              sharesOfBound({ cohort, noiseToClip, samples: 1200 }),
+            ),
           ),
         ),
-      ),
-    );
-  });
+      );
+    });
+  }
 });
 
 describe("many reports", () => {

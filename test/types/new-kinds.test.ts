@@ -140,9 +140,7 @@ const REGISTERED = "  scale: { ...scaleSpec },\n";
 
 describe("the compiler names each place that a new kind needs", { timeout: 300_000 }, () => {
   // The compiler reads the whole of the sources each time: the cases share three runs.
-  it("none where a new layer is complete, with three files and two lines elsewhere", {
-    tags: ["long"],
-  }, async () => {
+  it("none where a new layer is complete, with three files and two lines elsewhere", async () => {
     mkdirSync(join(copy, LAYERS, "scale"));
     writeFileSync(join(copy, LAYERS, "scale/spec.ts"), SCALE_SPEC);
     const union = 'import type { ScaleLayer } from "./scale/spec.js";\nexport type Layer = (\n  | ScaleLayer';

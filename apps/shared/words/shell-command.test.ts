@@ -10,7 +10,7 @@ describe("shellCommand", () => {
     );
   });
 
-  it("is read by a shell as the words that went in", { tags: ["slow"] }, () => {
+  it("is read by a shell as the words that went in", { tags: ["slow", "long"] }, () => {
     const word = fc.string({ unit: "binary" }).map((text) => text.replaceAll("\0", ""));
     fc.assert(
       fc.property(fc.array(word, { minLength: 1 }), (words) => {

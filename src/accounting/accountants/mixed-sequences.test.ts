@@ -97,7 +97,7 @@ describe("sequences of different mechanisms", () => {
   });
 
   it("spends no less than its rounds by themselves where those that are alike count as one", {
-    tags: ["slow"],
+    tags: ["slow", "long"],
   }, () => {
     const [count, query] = [100, { adjacency: "zero-out", delta } as const];
     const rounds = Array.from({ length: count }, (_, i) => [1000 + 37 * i, 2 + i / 400] as const);

@@ -130,7 +130,7 @@ describe("delta at epsilon", () => {
     expect(blanketRandomizedResponseDelta({ ...round, categories: 5, epsilon: 1.2 }).upper).toBe(0);
   });
 
-  test("falls in epsilon and in the users, from the total variation on", { tags: ["slow"] }, () => {
+  test("falls in epsilon and in the users, from the total variation on", { tags: ["slow", "long"] }, () => {
     for (const users of [1e3, 1e5, 1e9, 1e12]) {
       const round = { localEpsilon: 1, categories: 8, users };
       const deltas = [0, 0.01, 0.1, 0.5].map((epsilon) => {

@@ -56,7 +56,9 @@ describe("a bound from guesses", () => {
       expect(falseRate(setting, confidence)).toBeLessThanOrEqual(1 - confidence);
   });
 
-  it("is false too often where delta is left out, or counted for one side of two", { tags: ["slow"] }, () => {
+  it("is false too often where delta is left out, or counted for one side of two", {
+    tags: ["slow", "long"],
+  }, () => {
     const setting = { epsilon: 1, delta: 0.3, plays: 100, sides: 2, rate: 1 } as const;
     const truth = 1 / (1 + Math.exp(-1));
     const law = outcomes(100, 0.3 + 0.7 * truth, 0.7 * (1 - truth));

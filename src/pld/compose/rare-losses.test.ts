@@ -123,7 +123,7 @@ describe("a composed law whose rare losses are apart", () => {
   });
 
   it("of thousands of different parts, whose angles add up to more than their rounding", {
-    tags: ["slow"],
+    tags: ["slow", "long"],
   }, () => {
     const [many, single, far, step] = [1e5, 2000, 9, 0.5];
     const rounds = many + single;

@@ -155,7 +155,7 @@ describe("openTrainer", () => {
     expect(() => server.update(aggregateOf(1))).toThrow(refusal("BAD_INPUT", /round must be begun/));
   });
 
-  it("keeps within stopAtEpsilon, rounds begun for nothing included", { tags: ["slow"] }, () => {
+  it("keeps within stopAtEpsilon, rounds begun for nothing included", { tags: ["slow", "long"] }, () => {
     const figure = (times: number) =>
       budgetGuarantee(guarantees({ kind: "repeat", times, of: EVENT }, PRIVACY)).epsilon.upper;
     const server = trainer({ privacy: { ...PRIVACY, stopAtEpsilon: figure(3) } });

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { shortAndLong } from "../../../test/short-and-long.js";
 import type { RandomSource } from "../../random/random-source.js";
 import { seededSource } from "../../random/seeded-source.js";
 import { examplesFrom } from "../data/examples-from.js";
@@ -64,11 +65,13 @@ describe("a run without a source", () => {
 
   const from = startingState(initialWeights(model, seededSource(3)), EXAMPLES);
 
-  it.each(BY_NAME)("%s draws noise and batches afresh", { tags: ["slow"] }, async (_name, given) => {
-    const [one, other] = [await run(given, 1, { from }), await run(given, 1, { from })];
-    expect(one.seeded).toBe(false);
-    expect(one.weights).not.toEqual(other.weights);
-  });
+  for (const [cases, options] of shortAndLong(BY_NAME, (_, place) => place % 3 > 0, { tags: ["slow"] })) {
+    it.each(cases)("%s draws noise and batches afresh", options, async (_name, given) => {
+      const [one, other] = [await run(given, 1, { from }), await run(given, 1, { from })];
+      expect(one.seeded).toBe(false);
+      expect(one.weights).not.toEqual(other.weights);
+    });
+  }
 
   it("draws its first weights afresh", { tags: ["slow"] }, async () => {
     const first: Float32Array[] = [];
@@ -77,23 +80,25 @@ describe("a run without a source", () => {
     expect(first[1]).not.toEqual(first[0]);
   });
 
-  it.each(BY_NAME)(
-    "%s takes all of its randomness from the platform's CSPRNG",
-    { tags: ["slow"] },
-    async (_name, given) => {
-      const runWith = async (seed: number): Promise<Float32Array> => {
-        const source = seededSource(seed);
-        vi.spyOn(globalThis.crypto, "getRandomValues").mockImplementation((words) => {
-          source.fill(words as Uint32Array);
-          return words;
-        });
-        return (await run(given, 2)).weights;
-      };
-      const whole = await runWith(1);
-      expect(await runWith(1)).toEqual(whole);
-      expect(await runWith(2)).not.toEqual(whole);
-    },
-  );
+  for (const [cases, options] of shortAndLong(BY_NAME, (_, place) => place % 3 > 0, { tags: ["slow"] })) {
+    it.each(cases)(
+      "%s takes all of its randomness from the platform's CSPRNG",
+      options,
+      async (_name, given) => {
+        const runWith = async (seed: number): Promise<Float32Array> => {
+          const source = seededSource(seed);
+          vi.spyOn(globalThis.crypto, "getRandomValues").mockImplementation((words) => {
+            source.fill(words as Uint32Array);
+            return words;
+          });
+          return (await run(given, 2)).weights;
+        };
+        const whole = await runWith(1);
+        expect(await runWith(1)).toEqual(whole);
+        expect(await runWith(2)).not.toEqual(whole);
+      },
+    );
+  }
 });
 
 describe("the streams of a seeded run", () => {

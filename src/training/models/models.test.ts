@@ -51,7 +51,7 @@ describe("the CIFAR-10 network", () => {
 });
 
 describe("initial weights", () => {
-  it("depend on the model and the source alone", { tags: ["slow"] }, () => {
+  it("depend on the model and the source alone", { tags: ["slow", "long"] }, () => {
     for (const name of MODEL_NAMES) {
       const weights = initialWeights(name, seededSource(9));
       expect(weights).toEqual(initialWeights(modelOf(name), seededSource(9)));

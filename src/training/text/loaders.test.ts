@@ -213,7 +213,7 @@ describe("loadMobyDick", () => {
 });
 
 describe("loadSpamAssassin", () => {
-  it("has 6,046 mails without headers, none of them in both splits", { tags: ["slow"] }, async () => {
+  it("has 6,046 mails without headers, none of them in both splits", { tags: ["slow", "long"] }, async () => {
     const { train, test, classes, source } = await loadSpamAssassin();
     const spam = [...train.labels, ...test.labels].filter((label) => label === 1);
     expect([train.texts.length, test.texts.length, spam.length]).toEqual([4828, 1218, 1896]);

@@ -104,7 +104,7 @@ describe("one order of a mean of few copies", () => {
   );
 
   it("is right or says nothing where one copy begins to take nearly all of the order", {
-    tags: ["slow"],
+    tags: ["slow", "long"],
   }, () => {
     let answers = 0;
     for (const [count, noiseMultiplier] of [

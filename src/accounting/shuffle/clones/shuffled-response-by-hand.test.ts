@@ -86,7 +86,7 @@ function deltaOf(rounds: readonly Law[], sixtyfourths: number): number {
 }
 
 it("encloses sums over all outcomes of a few users, from little to hardly any privacy, of one round and of two", {
-  tags: ["slow"],
+  tags: ["slow", "long"],
 }, () => {
   fc.assert(
     fc.property(

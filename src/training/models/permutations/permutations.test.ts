@@ -108,7 +108,7 @@ describe("permuted weights", () => {
 });
 
 describe("sampled permutations", () => {
-  it("are uniform over all combinations and independent of each other", { tags: ["slow"] }, () => {
+  it("are uniform over all combinations and independent of each other", { tags: ["slow", "long"] }, () => {
     const two: Model = {
       ...MLP,
       layers: [MLP.layers[0]!, MLP.layers[1]!, { kind: "dense", units: 2 }, MLP.layers[1]!, MLP.layers[2]!],

@@ -43,7 +43,7 @@ test("a band that costs next to nothing is not left out", () => {
 });
 
 test("goes on where delta falls no further for a while: the largest of 10^8 numbers are revealed up to epsilon 1.5", {
-  tags: ["slow"],
+  tags: ["slow", "long"],
 }, () => {
   const report = { kind: "gaussianScalar", noiseToWidth: 0.4 } as const;
   const all = { reports: 1e8, samplingRate: 1, weight: 1, leastWeight: 1 };
@@ -53,7 +53,7 @@ test("goes on where delta falls no further for a while: the largest of 10^8 numb
 });
 
 test("takes few points where delta hardly falls, along chords that cost next to nothing", {
-  tags: ["slow"],
+  tags: ["slow", "long"],
 }, () => {
   const report = { kind: "laplaceScalar", noiseToWidth: 0.05 } as const;
   const all = { reports: 3800, samplingRate: 1, weight: 1, leastWeight: 1 };
