@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig, type Plugin, type TestProjectInlineConfiguration } from "vitest/config";
@@ -21,6 +21,23 @@ const builtFiles: Plugin = {
   },
 };
 
+/**
+ * After a build Node loads what the compiler made of the sources, instead of vitest compiling them once more:
+ * not where a test replaces modules, which only vitest's own can be.
+ */
+const compiledSources: Plugin = {
+  name: "compiled-sources",
+  enforce: "pre",
+  async resolveId(path, importer, options) {
+    if (importer === undefined || !/^(\.|croupier-dp)/.test(path)) return;
+    const found = await this.resolve(path, importer, { ...options, skipSelf: true });
+    if (!found?.id.startsWith(ROOT) || !found.id.endsWith(".ts")) return found;
+    const id = `${ROOT}dist/${found.id.slice(ROOT.length).replace(/ts$/, "js")}`;
+    return existsSync(id) ? { id, external: true } : found;
+  },
+};
+const isBuilt = process.env.CROUPIER_TEST_BUILT !== undefined;
+
 const tests = ["src", "apps", "test"].flatMap((folder) =>
   (readdirSync(`${ROOT}${folder}`, { recursive: true }) as string[])
     .filter((path) => path.endsWith(".test.ts"))
@@ -37,7 +54,11 @@ const isAlone = (path: string): boolean =>
 const WHOLE = { testTimeout: 120_000, hookTimeout: 240_000 };
 
 function project(name: string, include: string[], isolate: boolean): TestProjectInlineConfiguration {
-  return { extends: true, test: { name, include, isolate, ...(name.startsWith("whole") ? WHOLE : {}) } };
+  return {
+    extends: true,
+    plugins: isBuilt && !isolate ? [compiledSources] : [],
+    test: { name, include, isolate, ...(name.startsWith("whole") ? WHOLE : {}) },
+  };
 }
 
 /**
@@ -52,6 +73,7 @@ export default defineConfig({
     pool: "forks",
     // A module is compiled once for all projects, and not again while it stays as it was.
     experimental: { fsModuleCache: true },
+    server: { deps: { external: [/\/dist\//] } },
     globalSetup: "./test/package/_internal/shared-package.ts",
     // One more than processors: many tests wait for the processes that they start.
     maxWorkers: availableParallelism() + 1,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { shortAndLong } from "../short-and-long.js";
 import { runBuilt } from "./_internal/run-built.js";
 
 const RUN = ["poisson-gaussian", "--epochs", "60", "--batch-size", "256", "--examples", "50000"];
@@ -297,20 +298,22 @@ describe("screens", () => {
     ["rdp", ...LOCAL, "--orders", "2,3,4,5,6,7,8,9,10,11,12"],
   ];
 
-  it.each([80, 120])("of %i columns are not wider", async (columns) => {
-    const calibration = ["calibrate", ...RUN, "--target-epsilon", "2", ...DELTA];
-    const helps = ["account", "delta", "rdp", "calibrate"].map((command) => [command, "--help"]);
-    for (const args of [
-      ...helps,
-      calibration,
-      ...QUESTIONS,
-      ...QUESTIONS.map((each) => [...each, "--all"]),
-    ]) {
-      const lines = (await printedAt(columns, args)).split("\n");
-      expect(lines.filter((line) => line.length > columns)).toEqual([]);
-      expect(Math.max(...lines.map((line) => line.length))).toBeGreaterThan(0.75 * columns);
-    }
-  });
+  for (const [cases, options] of shortAndLong([80, 120], (columns) => columns > 80)) {
+    it.each(cases)("of %i columns are not wider", options, async (columns) => {
+      const calibration = ["calibrate", ...RUN, "--target-epsilon", "2", ...DELTA];
+      const helps = ["account", "delta", "rdp", "calibrate"].map((command) => [command, "--help"]);
+      for (const args of [
+        ...helps,
+        calibration,
+        ...QUESTIONS,
+        ...QUESTIONS.map((each) => [...each, "--all"]),
+      ]) {
+        const lines = (await printedAt(columns, args)).split("\n");
+        expect(lines.filter((line) => line.length > columns)).toEqual([]);
+        expect(Math.max(...lines.map((line) => line.length))).toBeGreaterThan(0.75 * columns);
+      }
+    });
+  }
 });
 
 describe("many unlike rounds", () => {
@@ -325,21 +328,23 @@ describe("many unlike rounds", () => {
     });
   const METHOD = ["--method", "rdp-poisson", "--adjacency", "add-or-remove"];
 
-  it.each([80, 120])("are told in four lines of %i columns, behind the answer", async (columns) => {
-    for (const [command, ...question] of [
-      ["account", ...DELTA],
-      ["delta", "--epsilon", "1"],
-      ["rdp", "--orders", "8"],
-    ]) {
-      const args = [command!, "--event", "-", ...question, ...METHOD];
-      const { stdout } = await runBuilt(args, schedule(40), { COLUMNS: String(columns) });
-      const [answer, event] = stdout.split("\n\n");
-      expect(answer).toMatch(/^(epsilon|delta|Renyi divergence) <= /);
-      expect(answer!.split("\n").length).toBeLessThanOrEqual(2);
-      expect(event!.split("\n").length).toBeLessThanOrEqual(4);
-      expect(event!.replaceAll("\n", " ")).toMatch(/; and 36 more kinds of rounds$/);
-    }
-  });
+  for (const [cases, options] of shortAndLong([80, 120], (columns) => columns > 80)) {
+    it.each(cases)("are told in four lines of %i columns, behind the answer", options, async (columns) => {
+      for (const [command, ...question] of [
+        ["account", ...DELTA],
+        ["delta", "--epsilon", "1"],
+        ["rdp", "--orders", "8"],
+      ]) {
+        const args = [command!, "--event", "-", ...question, ...METHOD];
+        const { stdout } = await runBuilt(args, schedule(40), { COLUMNS: String(columns) });
+        const [answer, event] = stdout.split("\n\n");
+        expect(answer).toMatch(/^(epsilon|delta|Renyi divergence) <= /);
+        expect(answer!.split("\n").length).toBeLessThanOrEqual(2);
+        expect(event!.split("\n").length).toBeLessThanOrEqual(4);
+        expect(event!.replaceAll("\n", " ")).toMatch(/; and 36 more kinds of rounds$/);
+      }
+    });
+  }
 
   it("are told in four lines of a calibration", async () => {
     const question = ["calibrate", "--event", "-", "--target-epsilon", "2", ...DELTA, ...METHOD];

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { shortAndLong } from "../../short-and-long.js";
 import { missing } from "./_internal/programs.js";
 import { screenOf } from "./_internal/screen-of.js";
 import { widthOf } from "./_internal/terminal.js";
@@ -78,14 +79,19 @@ const ANSWERS: readonly (readonly [question: string, args: string[], answer: Reg
 const KEPT: Readonly<Record<string, string>> = { "account of central DP-SGD": "account", analyze: "analyze" };
 
 describe.skipIf(missing("script"))("an answer in a terminal", () => {
-  for (const columns of [80, 120]) {
-    it.each(ANSWERS)(`of %s is no wider than ${columns} columns`, async (question, args, answer) => {
-      const screen = screenOf(columns, args, root).replace(/^.*\r/gm, "");
-      expect(screen).toMatch(answer);
-      expect(screen).toMatch(/proven|conditional/i);
-      expect(widthOf(screen), screen).toBeLessThanOrEqual(columns);
-      if (KEPT[question] === undefined) return;
-      await expect(screen).toMatchFileSnapshot(`_screens/${KEPT[question]}-${columns}.txt`);
-    });
-  }
+  for (const [widths, options] of shortAndLong([80, 120], (columns) => columns > 80))
+    for (const columns of widths) {
+      it.each(ANSWERS)(
+        `of %s is no wider than ${columns} columns`,
+        options,
+        async (question, args, answer) => {
+          const screen = screenOf(columns, args, root).replace(/^.*\r/gm, "");
+          expect(screen).toMatch(answer);
+          expect(screen).toMatch(/proven|conditional/i);
+          expect(widthOf(screen), screen).toBeLessThanOrEqual(columns);
+          if (KEPT[question] === undefined) return;
+          await expect(screen).toMatchFileSnapshot(`_screens/${KEPT[question]}-${columns}.txt`);
+        },
+      );
+    }
 });

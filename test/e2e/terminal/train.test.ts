@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { shortAndLong } from "../../short-and-long.js";
 import { writeTinyMnist } from "../_internal/tiny-mnist.js";
 import { missing } from "./_internal/programs.js";
 import { screenOf } from "./_internal/screen-of.js";
@@ -42,14 +43,16 @@ function settled(screen: string): string {
 }
 
 describe.skipIf(missing("script"))("croupier train in a terminal", () => {
-  it.each([80, 120])("says what came of a run in %d columns", async (columns) => {
-    const screen = settled(screenOf(columns, train(`run-${columns}`, ...FOUR_ROUNDS), root));
-    await expect(screen).toMatchFileSnapshot(`_screens/train-${columns}.txt`);
-    expect(widthOf(screen)).toBeLessThanOrEqual(columns);
-    expect(screen).toContain("Seeded: not private.");
-    expect(screen).toMatch(/Proven: epsilon <= [\d.]+ at delta = 1e-5, replace-one/);
-    expect(screen.indexOf("Proven:")).toBeLessThan(screen.indexOf("Conditional:"));
-  });
+  for (const [cases, options] of shortAndLong([80, 120], (columns) => columns > 80)) {
+    it.each(cases)("says what came of a run in %d columns", options, async (columns) => {
+      const screen = settled(screenOf(columns, train(`run-${columns}`, ...FOUR_ROUNDS), root));
+      await expect(screen).toMatchFileSnapshot(`_screens/train-${columns}.txt`);
+      expect(widthOf(screen)).toBeLessThanOrEqual(columns);
+      expect(screen).toContain("Seeded: not private.");
+      expect(screen).toMatch(/Proven: epsilon <= [\d.]+ at delta = 1e-5, replace-one/);
+      expect(screen.indexOf("Proven:")).toBeLessThan(screen.indexOf("Conditional:"));
+    });
+  }
 });
 
 describe.skipIf(missing("tmux"))("croupier train in a window", () => {
