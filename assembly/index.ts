@@ -25,6 +25,6 @@ export { addTo, multiplyBy, addColumnSums, gatherRows, scatterAddRows } from "./
 export { gramProduct, gramScratch, normProducts } from "./gram";
 export { dot, outerDot } from "./inner-products";
 export { spreadBlocks, spreadRows, outerRows, copyRuns } from "./spread-blocks";
-export { outerBlockFactors, addOuterBlocks } from "./outer-blocks";
+export { outerBlockFactors, addOuterBlocks, takeOuterBlocks } from "./outer-blocks";
 export { keystream } from "./chacha";
 export { normals, normalsFromWords } from "./normals";

@@ -14,7 +14,7 @@ const MIN_NORMAL: f32 = 1.1754943508222875e-38;
  * again from the start for `columns` more: the factor of entry o in class b is number b + o.
  *
  * Classes of x have `length` floats, a multiple of 4; `right` holds e: `columns` floats, a multiple of 4,
- * zeros where it has no entry. There is room for 4 floats behind the factors and 3 rows behind the classes;
+ * zeros from entry `used` on. There is room for 4 floats behind the factors and 3 rows behind the classes;
  * `scratch` is room for `blocks` + 2 `columns` + 4. Strides are floats from example to example. `squares` gets
  * the squares of the whole norms, in f64. All in f32, relative to that square: a factor of a norm that is
  * finite is off by 1 ± (length / 4 + columns + 12) 2^-24. Where e is not finite, or too small for f32's digits,
@@ -22,19 +22,20 @@ const MIN_NORMAL: f32 = 1.1754943508222875e-38;
  */
 export function outerBlockFactors(
   count: i32, factors: usize, factorStride: i32, left: usize, leftStride: i32, blocks: i32, length: i32,
-  right: usize, rightStride: i32, columns: i32, bound: f64, squares: usize, scratch: usize,
+  right: usize, rightStride: i32, columns: i32, used: i32, bound: f64, squares: usize, scratch: usize,
 ): void {
   for (; count > 0; count--, squares += 8) {
-    store<f64>(squares, writeFactors(factors, left, blocks, length, right, columns, bound, scratch));
+    store<f64>(squares, writeFactors(factors, left, blocks, length, right, columns, used, bound, scratch));
     factors += <usize>factorStride << 2; left += <usize>leftStride << 2; right += <usize>rightStride << 2;
   }
 }
 
 function writeFactors(
-  factors: usize, left: usize, blocks: i32, length: i32, right: usize, columns: i32, bound: f64, scratch: usize,
+  factors: usize, left: usize, blocks: i32, length: i32, right: usize, columns: i32, used: i32,
+  bound: f64, scratch: usize,
 ): f64 {
   // Fewer than 4 classes come again, up to 4: the cycle of the blocks is the same.
-  const cycle = <usize>max(blocks, 4) << 2, bytes = <usize>columns << 2, window = scratch + bytes, squares = window + bytes;
+  const cycle = <usize>max(blocks, 4) << 2, bytes = <usize>columns << 2, usedBytes = <usize>used << 2, window = scratch + bytes, squares = window + bytes;
   const unit = inverseOfLargest(right, bytes);
   if (unit == 0) return Infinity;
   classSquares(squares, left, blocks, length);
@@ -46,10 +47,10 @@ function writeFactors(
   const square = whole * slopes / (<f64>unit * <f64>unit);
   const ratio = f32x4.splat(<f32>(bound / sqrt(square)));
   let k: usize = 0;
-  for (; k + 64 <= cycle; k += 64) fourFactors(factors + k, scratch, bytes, squares + k, ratio);
+  for (; k + 64 <= cycle; k += 64) fourFactors(factors + k, scratch, usedBytes, squares + k, ratio);
   for (; k < cycle; k += 16) {
     let sum = f32x4.splat(LEAST);
-    for (let o: usize = 0, from = squares + k; o < bytes; o += 4, from -= 4) sum = share(sum, v128.load_splat<f32>(scratch + o), from);
+    for (let o: usize = 0, from = squares + k; o < usedBytes; o += 4, from -= 4) sum = share(sum, v128.load_splat<f32>(scratch + o), from);
     v128.store(factors + k, factor(ratio, sum));
   }
   for (let i: usize = 0; i < bytes; i += 16) v128.store(factors + cycle + i, v128.load(factors + i % cycle));
@@ -141,29 +142,52 @@ function scale(values: usize, bytes: usize, factor: f32): void {
  * Adds clipped outer products of `count` examples to a sum: row (b, q) of the sum, `columns` floats, gets
  * x[b][q] e[o] factors[b + o] at o.
  *
- * Classes of x have `length` floats, a multiple of 4, as `columns` is. Strides are floats from example to
- * example.
+ * Classes of x have `length` floats, a multiple of 4, as `columns` is; only the first `rows` of each are added.
+ * Strides are floats from example to example.
  */
 export function addOuterBlocks(
-  sum: usize, blocks: i32, length: i32, columns: i32, count: i32,
+  sum: usize, blocks: i32, length: i32, rows: i32, columns: i32, count: i32,
   left: usize, leftStride: i32, right: usize, rightStride: i32, factors: usize, factorStride: i32,
 ): void {
   const row = <usize>columns << 2, leftStep = <usize>leftStride << 2;
   const rightStep = <usize>rightStride << 2, factorStep = <usize>factorStride << 2;
   for (; blocks > 0; blocks--, factors += 4) {
-    for (let q = 0; q < length; q += 4, left += 16, sum += 4 * row) {
+    const next = left + (<usize>length << 2), nextSum = sum + <usize>length * row;
+    for (let rest = rows; rest > 0; rest -= 4, left += 16, sum += 4 * row) {
       let o: usize = 0;
-      for (; o + 48 <= row; o += 48) addWide(sum + o, row, count, left, leftStep, right + o, rightStep, factors + o, factorStep);
+      for (; o + 48 <= row; o += 48) {
+        const e = right + o, f = factors + o;
+        if (rest > 3) addWide(4, sum + o, row, count, left, leftStep, e, rightStep, f, factorStep);
+        else if (rest == 3) addWide(3, sum + o, row, count, left, leftStep, e, rightStep, f, factorStep);
+        else if (rest == 2) addWide(2, sum + o, row, count, left, leftStep, e, rightStep, f, factorStep);
+        else addWide(1, sum + o, row, count, left, leftStep, e, rightStep, f, factorStep);
+      }
       for (; o < row; o += 16) addNarrow(sum + o, row, count, left, leftStep, right + o, rightStep, factors + o, factorStep);
+    }
+    left = next; sum = nextSum;
+  }
+}
+
+/**
+ * Copies the first `used` columns of the first `rows` rows of each class, one behind the other; writes up to 3
+ * floats past the last.
+ */
+export function takeOuterBlocks(
+  target: usize, sum: usize, blocks: i32, length: i32, rows: i32, columns: i32, used: i32,
+): void {
+  const row = <usize>columns << 2, step = <usize>used << 2, next = <usize>(length - rows) * row;
+  for (; blocks > 0; blocks--, sum += next) {
+    for (let q = 0; q < rows; q++, sum += row, target += step) {
+      for (let o: usize = 0; o < step; o += 16) v128.store(target + o, v128.load(sum + o));
     }
   }
 }
 
-/** 12 columns of 4 rows. */
+/** 12 columns of 1 to 4 rows, a number that is known when this is compiled. */
 // @ts-ignore: decorator
 @inline
 function addWide(
-  sum: usize, row: usize, count: i32, left: usize, leftStep: usize, right: usize, rightStep: usize,
+  rows: i32, sum: usize, row: usize, count: i32, left: usize, leftStep: usize, right: usize, rightStep: usize,
   factor: usize, factorStep: usize,
 ): void {
   const sum1 = sum + row, sum2 = sum1 + row, sum3 = sum2 + row;
@@ -173,23 +197,26 @@ function addWide(
   let s30 = v128.load(sum3), s31 = v128.load(sum3, 16), s32 = v128.load(sum3, 32);
   for (; count > 0; count--) {
     const e0 = f32x4.mul(v128.load(right), v128.load(factor));
-    s00 = plus(s00, e0, left, 0); s10 = plus(s10, e0, left, 4);
-    s20 = plus(s20, e0, left, 8);
-    s30 = plus(s30, e0, left, 12);
+    s00 = plus(s00, e0, left, 0);
+    if (rows > 1) s10 = plus(s10, e0, left, 4);
+    if (rows > 2) s20 = plus(s20, e0, left, 8);
+    if (rows > 3) s30 = plus(s30, e0, left, 12);
     const e1 = f32x4.mul(v128.load(right, 16), v128.load(factor, 16));
-    s01 = plus(s01, e1, left, 0); s11 = plus(s11, e1, left, 4);
-    s21 = plus(s21, e1, left, 8);
-    s31 = plus(s31, e1, left, 12);
+    s01 = plus(s01, e1, left, 0);
+    if (rows > 1) s11 = plus(s11, e1, left, 4);
+    if (rows > 2) s21 = plus(s21, e1, left, 8);
+    if (rows > 3) s31 = plus(s31, e1, left, 12);
     const e2 = f32x4.mul(v128.load(right, 32), v128.load(factor, 32));
-    s02 = plus(s02, e2, left, 0); s12 = plus(s12, e2, left, 4);
-    s22 = plus(s22, e2, left, 8);
-    s32 = plus(s32, e2, left, 12);
+    s02 = plus(s02, e2, left, 0);
+    if (rows > 1) s12 = plus(s12, e2, left, 4);
+    if (rows > 2) s22 = plus(s22, e2, left, 8);
+    if (rows > 3) s32 = plus(s32, e2, left, 12);
     left += leftStep; right += rightStep; factor += factorStep;
   }
   v128.store(sum, s00); v128.store(sum, s01, 16); v128.store(sum, s02, 32);
-  v128.store(sum1, s10); v128.store(sum1, s11, 16); v128.store(sum1, s12, 32);
-  v128.store(sum2, s20); v128.store(sum2, s21, 16); v128.store(sum2, s22, 32);
-  v128.store(sum3, s30); v128.store(sum3, s31, 16); v128.store(sum3, s32, 32);
+  if (rows > 1) { v128.store(sum1, s10); v128.store(sum1, s11, 16); v128.store(sum1, s12, 32); }
+  if (rows > 2) { v128.store(sum2, s20); v128.store(sum2, s21, 16); v128.store(sum2, s22, 32); }
+  if (rows > 3) { v128.store(sum3, s30); v128.store(sum3, s31, 16); v128.store(sum3, s32, 32); }
 }
 
 /** 4 columns of 4 rows. */

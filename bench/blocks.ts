@@ -8,6 +8,8 @@ import { roundContestant } from "./round-contestant.js";
 import { type Rate, takeTurns } from "./take-turns.js";
 
 const BLOCKS = [1, 16, 64];
+/** Of short runs of the linear model, whose ratios swing with the machine; the network's take seconds each. */
+const TURNS = { "mnist-hog": 41, "mnist-cnn": 7 };
 
 /**
  * Examples per second through the training loop on one thread, whole and in blocks: `timesFirst` is the rate
@@ -33,5 +35,6 @@ function blockRates(
   examples: number,
 ): Promise<Rate[]> {
   const preset = "mnist-check-in";
-  return takeTurns(BLOCKS.map((blocks) => roundContestant({ preset, model, engine, examples, blocks })));
+  const contestants = BLOCKS.map((blocks) => roundContestant({ preset, model, engine, examples, blocks }));
+  return takeTurns(contestants, TURNS[model]);
 }

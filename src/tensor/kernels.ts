@@ -157,6 +157,7 @@ export interface Kernels {
     right: Address,
     rightStride: number,
     columns: number,
+    used: number,
     bound: number,
     squares: Address,
     scratch: Address,
@@ -165,6 +166,7 @@ export interface Kernels {
     sum: Address,
     blocks: number,
     length: number,
+    rows: number,
     columns: number,
     count: number,
     left: Address,
@@ -173,6 +175,15 @@ export interface Kernels {
     rightStride: number,
     factors: Address,
     factorStride: number,
+  ): void;
+  takeOuterBlocks(
+    target: Address,
+    sum: Address,
+    blocks: number,
+    length: number,
+    rows: number,
+    columns: number,
+    used: number,
   ): void;
   outerRows(
     target: Address,

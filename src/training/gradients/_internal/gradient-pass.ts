@@ -36,6 +36,7 @@ export class GradientPass {
   readonly #readSums: () => Float32Array;
   readonly #reports = new Map<string, Reports>();
   readonly #blockSums = new Map<string, GradientBlockSum>();
+  #latest: { readonly clip: BlockClipRule; readonly sums: GradientBlockSum } | undefined;
 
   constructor(
     module: WasmModule,
@@ -113,19 +114,27 @@ export class GradientPass {
     clip: BlockClipRule,
     joins: Uint8Array | undefined,
   ): ChunkSum {
-    const name = JSON.stringify(clip);
-    let sums = this.#blockSums.get(name);
-    if (sums === undefined) {
-      const context = { workspace: this.#workspace, group: this.#model.group };
-      const isMatrix = (clip.rotationColumns ?? 1) > 1;
-      sums = isMatrix
-        ? new OuterBlockSums(context, this.#trained[0]!.outer!, clip)
-        : new BlockSums(context, this.#trained, clip);
-      this.#blockSums.set(name, sums);
-    }
+    const sums = this.#blockSumsOf(clip);
     sums.start(joins);
     const lossSum = this.#eachGroup(examples, indices, (count) => sums.add(count));
     return { sum: sums.read(), lossSum };
+  }
+
+  /** Chunks of one task have one rule, which is looked up once. */
+  #blockSumsOf(clip: BlockClipRule): GradientBlockSum {
+    if (this.#latest?.clip === clip) return this.#latest.sums;
+    const name = JSON.stringify(clip);
+    const sums = this.#blockSums.get(name) ?? this.#newBlockSums(clip);
+    this.#blockSums.set(name, sums);
+    this.#latest = { clip, sums };
+    return sums;
+  }
+
+  #newBlockSums(clip: BlockClipRule): GradientBlockSum {
+    const context = { workspace: this.#workspace, group: this.#model.group };
+    return (clip.rotationColumns ?? 1) > 1
+      ? new OuterBlockSums(context, this.#trained[0]!.outer!, clip)
+      : new BlockSums(context, this.#trained, clip);
   }
 
   #reportsOf(randomizer: GradientRandomizer): Reports {

@@ -79,7 +79,7 @@ export class OuterBlockSums implements GradientBlockSum {
     this.#scratch = workspace.allocateFloats(this.#clipStride + this.#columns);
     this.#sum = workspace.allocateFloats(blocks * this.#length * this.#columns);
     workspace.floats(this.#row, factors.rows)[factors.rows - 1] = 1;
-    this.#compact = workspace.allocateFloats(blocks * rotation.blockLength);
+    this.#compact = workspace.allocateFloats(blocks * rotation.blockLength + SLACK);
     this.#writeRotation(rotation.rowSigns, rotation.columnRotation);
   }
 
@@ -114,24 +114,24 @@ export class OuterBlockSums implements GradientBlockSum {
       this.#row, this.#classRows, this.#blocks, this.#signs);
     // biome-ignore format: one kernel call
     kernels.outerBlockFactors(count, this.#clipOf(place), this.#clipStride, this.#leftOf(place), this.#leftStride,
-      this.#blocks, this.#length, this.#rightOf(place), this.#rightStride, this.#columns, this.#bound,
-      this.#squares, this.#scratch);
-    for (let example = 0; example < count; example++) this.#leaveOut(example);
+      this.#blocks, this.#length, this.#rightOf(place), this.#rightStride, this.#columns, this.#order,
+      this.#bound, this.#squares, this.#scratch);
+    const squares = this.#workspace.doubles(this.#squares, count);
+    for (const [example, square] of squares.entries()) this.#leaveOut(place + example, square);
     this.#waiting += count;
     if (this.#waiting > this.#room - this.#group) this.#addWaiting();
   }
 
   #addWaiting(): void {
     // biome-ignore format: one kernel call
-    this.#workspace.kernels.addOuterBlocks(this.#sum, this.#blocks, this.#length, this.#columns, this.#waiting,
+    this.#workspace.kernels.addOuterBlocks(this.#sum, this.#blocks, this.#length, this.#classRows,
+      this.#columns, this.#waiting,
       this.#left, this.#leftStride, this.#right, this.#rightStride, this.#clip, this.#clipStride);
     this.#waiting = 0;
   }
 
   /** Makes zero of what is not to be in the sum. */
-  #leaveOut(example: number): void {
-    const place = this.#waiting + example;
-    const square = this.#workspace.doubles(this.#squares, this.#group)[example]!;
+  #leaveOut(place: number, square: number): void {
     if (!(this.#bound / Math.sqrt(square) >= MIN_NORMAL)) this.#clearExample(place);
     if (this.#joins === undefined) return;
     const factors = this.#workspace.floats(this.#clipOf(place), this.#blocks + this.#columns);
@@ -161,20 +161,10 @@ export class OuterBlockSums implements GradientBlockSum {
 
   read(): Float32Array {
     this.#addWaiting();
-    const { kernels } = this.#workspace;
-    const floats = this.#classRows * this.#order;
-    const classFloats = this.#length * this.#columns;
-    // A class is in one piece where no column fills its rows up; row by row otherwise.
-    if (this.#order === this.#columns) {
-      kernels.copyRows(this.#compact, floats, this.#sum, classFloats, this.#blocks, floats);
-    } else {
-      for (let b = 0; b < this.#blocks; b++) {
-        // biome-ignore format: one kernel call
-        kernels.copyRows(this.#compact + 4 * b * floats, this.#order, this.#sum + 4 * b * classFloats, this.#columns,
-          this.#classRows, this.#order);
-      }
-    }
-    return this.#workspace.floats(this.#compact, this.#blocks * floats).slice();
+    // biome-ignore format: one kernel call
+    this.#workspace.kernels.takeOuterBlocks(this.#compact, this.#sum, this.#blocks, this.#length, this.#classRows,
+      this.#columns, this.#order);
+    return this.#workspace.floats(this.#compact, this.#blocks * this.#classRows * this.#order).slice();
   }
 }
 
