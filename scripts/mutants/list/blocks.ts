@@ -51,8 +51,22 @@ export const BLOCKS: readonly Mutant[] = [
   {
     what: "outer products that wait are left out of the sum",
     file: OUTER_BLOCKS,
-    from: "    this.#addWaiting();\n    const { kernels }",
-    to: "    const { kernels }",
+    from: "    this.#addWaiting();\n    // biome-ignore format: one kernel call\n    this.#workspace",
+    to: "    // biome-ignore format: one kernel call\n    this.#workspace",
+    tests: BLOCK_SUMS_TEST,
+  },
+  {
+    what: "the last rows of outer products' classes are left out",
+    file: OUTER_BLOCKS,
+    from: "this.#length, this.#classRows,\n      this.#columns, this.#waiting",
+    to: "this.#length, this.#classRows - 1,\n      this.#columns, this.#waiting",
+    tests: BLOCK_SUMS_TEST,
+  },
+  {
+    what: "norms of outer products' blocks leave out a column",
+    file: OUTER_BLOCKS,
+    from: "this.#columns, this.#order,\n      this.#bound",
+    to: "this.#columns, this.#order - 1,\n      this.#bound",
     tests: BLOCK_SUMS_TEST,
   },
   {
