@@ -64,7 +64,7 @@ describe("Theorem A: dummies", () => {
     },
   );
 
-  it("holds for every record and cohort of one other user", { tags: ["long"] }, () => {
+  it("holds for every record and cohort of one other user", () => {
     for (const a of [0.6, 1.3]) {
       for (const [dummies, others] of [
         [1, 1],

@@ -13,7 +13,7 @@ const FALSE_ALARM = 1e-6;
 
 describe("shuffled vectors among dummies", () => {
   it("no case exceeds its bound, and some would exceed a smaller one", {
-    tags: ["slow", "long"],
+    tags: ["slow"],
     timeout: 180_000,
   }, () => {
     const source = seededSource(11);

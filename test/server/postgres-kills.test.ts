@@ -122,7 +122,7 @@ const moment = (): Promise<void> => sleep(randomInt(1000 * WINDOW_SECONDS));
 
 afterAll(() => process.stdout.write(`${JSON.stringify(counted)}\n`));
 
-describe("two shufflers over three servers", { tags: ["slow", "long"], timeout: 600_000 }, () => {
+describe("two shufflers over three servers", { tags: ["slow"], timeout: 600_000 }, () => {
   const servers: TestPostgres[] = [];
   let parties: Parties;
   beforeAll(async () => {

@@ -1,8 +1,4 @@
-/**
- * The project's own audit: random events of every kind are played against every proven upper figure.
- *
- * @module-tag long
- */
+/** The project's own audit: random events of every kind are played against every proven upper figure. */
 import { describe, expect, it } from "vitest";
 import { guarantees } from "../../src/accounting/index.js";
 import { audit, gameOf } from "../../src/auditing/index.js";

@@ -138,7 +138,7 @@ const SCALE_CODE =
   ", bind: () => [], reference: () => ({ forward: (x) => x, inputGradient: (x) => x.input })";
 const REGISTERED = "  scale: { ...scaleSpec },\n";
 
-describe("the compiler names each place that a new kind needs", { tags: ["long"], timeout: 300_000 }, () => {
+describe("the compiler names each place that a new kind needs", { timeout: 300_000 }, () => {
   // The compiler reads the whole of the sources each time: the cases share three runs.
   it("none where a new layer is complete, with three files and two lines elsewhere", async () => {
     mkdirSync(join(copy, LAYERS, "scale"));
