@@ -36,7 +36,7 @@ const compiledSources: Plugin = {
     return existsSync(id) ? { id, external: true } : found;
   },
 };
-const isBuilt = process.env.CROUPIER_TEST_BUILT !== undefined;
+const isBuilt = process.env.CROUPIER_TEST_BUILT === "1";
 
 const tests = ["src", "apps", "test"].flatMap((folder) =>
   (readdirSync(`${ROOT}${folder}`, { recursive: true }) as string[])
@@ -62,7 +62,7 @@ function project(name: string, include: string[], isolate: boolean): TestProject
 }
 
 /**
- * `npm test` runs the projects `quick*` without the tests tagged as slow; `npm run test:all` runs all but the
+ * `npm test` runs the projects `quick*` without the tests tagged as slow or long; `npm run test:all` runs all but the
  * long ones, and `npm run test:long` these.
  */
 export default defineConfig({
@@ -73,7 +73,7 @@ export default defineConfig({
     pool: "forks",
     // A module is compiled once for all projects, and not again while it stays as it was.
     experimental: { fsModuleCache: true },
-    server: { deps: { external: [/\/dist\//] } },
+    server: { deps: { external: [new RegExp(`^${ROOT.replaceAll(/[^\w/]/g, "\\$&")}dist/`)] } },
     globalSetup: "./test/package/_internal/shared-package.ts",
     // One more than processors: many tests wait for the processes that they start.
     maxWorkers: availableParallelism() + 1,

@@ -44,7 +44,7 @@ describe("blocks and dummies", () => {
     expect(trustedServer!.guarantee.epsilon.upper).toBeLessThan(epsilonOf("blocksdummies"));
   });
 
-  it("are charged by the best proven figure of their event", { tags: ["long"] }, () => {
+  it("are charged by the best proven figure of their event", { tags: ["slow", "long"] }, () => {
     for (const { event, guarantee, parameters } of designed().designs) {
       const { noiseToClip, blocks, dummies } = parameters;
       const hiding = { ...(blocks && { blocks }), ...(dummies && { dummies }) };
@@ -56,7 +56,7 @@ describe("blocks and dummies", () => {
     }
   });
 
-  it("have the error of all noise, the dummies' too, and of clipped blocks", () => {
+  it("have the error of all noise, the dummies' too, and of clipped blocks", { tags: ["slow"] }, () => {
     for (const { parameters, standardError } of designed().designs) {
       const { stdDev, blocks = 1, dummies = 0, clippingLoss = 0, sumNoiseToClip } = parameters;
       expect(clippingLoss).toBeCloseTo(blocks === 1 ? 0 : 0.39894228 / Math.sqrt((2 * 200) / blocks), 8);

@@ -10,11 +10,11 @@ describe("secureSource", () => {
         message: expect.stringMatching(/must have crypto\.getRandomValues, got none; use Node/),
       }),
     );
-    vi.unstubAllGlobals();
   });
 
   afterEach(() => {
     vi.restoreAllMocks();
+    vi.unstubAllGlobals();
   });
 
   it("says that it is secure and forks to itself", () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { toHex } from "../../src/federated/index.js";
 import { seededSource } from "../../src/random/index.js";
 import { shortAndLong } from "../short-and-long.js";
@@ -168,6 +168,8 @@ function requestOf({ door, method, path, body, headers }: Message): Request {
 }
 
 describe("the doors", () => {
+  afterEach(() => void vi.restoreAllMocks());
+
   for (const [counts, options] of shortAndLong([4000, 20_000], (count) => count > 4000, { tags: ["slow"] }))
     it.each(counts)(
       "answer %i mutated messages with documented codes, log nothing, tell nothing planted",
@@ -205,7 +207,6 @@ describe("the doors", () => {
         expect((await store.round(id, 1))!.state).toBe("collecting");
         expect(await store.chain("people", 0)).toHaveLength(1);
         for (const log of logs) expect(log).not.toHaveBeenCalled();
-        vi.restoreAllMocks();
         // Whatever came: others are served.
         await store.close(id, 1);
         expect((await store.round(id, 1))!.reports).toBeLessThanOrEqual(1);

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { DpError } from "../../errors.js";
 import { seededSource } from "../../random/seeded-source.js";
 import { PRESETS } from "../config/presets.js";
@@ -216,10 +216,11 @@ describe("encodeCheckpoint", () => {
     await expect(encodeCheckpoint(given as Checkpoint)).rejects.toBeInstanceOf(DpError);
   });
 
+  afterEach(() => void vi.restoreAllMocks());
+
   it("says where a page has no SHA-256", async () => {
     vi.spyOn(globalThis.crypto, "subtle", "get").mockReturnValue(undefined as never);
     await expect(encodeCheckpoint(CHECKPOINT)).rejects.toMatchObject({ code: "UNSUPPORTED" });
     await expect(decodeCheckpoint(bytes, "f")).rejects.toMatchObject({ code: "UNSUPPORTED" });
-    vi.restoreAllMocks();
   });
 });

@@ -109,6 +109,8 @@ describe("a lock is replaced whose process", () => {
   });
 });
 
+afterEach(() => void vi.useRealTimers());
+
 it("gives signs of life that another process can see", async () => {
   vi.useFakeTimers();
   const { release } = await lockFolder(folder);

@@ -70,7 +70,7 @@ describe("log moments of the mean of lognormals", () => {
     expect(at(0.4).upper).toBeLessThan(0);
   });
 
-  it("refuse what cannot be computed", { tags: ["slow", "long"] }, () => {
+  it("refuse what cannot be computed", { tags: ["slow"] }, () => {
     const far = { users: 100, noiseMultiplier: 0.86, order: 25 };
     const { lower, upper } = shuffleGaussianLogMoment(far);
     expect(upper).toBeGreaterThan(1.001 * lower);

@@ -3,7 +3,7 @@ import { DpError } from "../../../errors.js";
 import { bisect } from "../../../numerics/bisect.js";
 import { memoize } from "../../../numerics/memoize.js";
 import { formatDown } from "../../../privacy/format-number.js";
-import type { Adjacency, Guarantee, MechanismEvent } from "../../../privacy/index.js";
+import type { Adjacency, MechanismEvent } from "../../../privacy/index.js";
 import { DOMAIN, LOCAL_EPSILONS } from "../../../validate.js";
 import type { DesignedRandomizer } from "../../designed-randomizer.js";
 import { allRounds, type Family, type FamilyMember, type Setting } from "./family.js";
@@ -41,6 +41,14 @@ export interface SolvedFamily {
   readonly spread: number;
 }
 
+/** A member that meets the target by some proven figure: which one is best there is not known yet. */
+interface Candidate {
+  readonly value: number;
+  readonly shape: number;
+  readonly standardError: number;
+  readonly spread: number;
+}
+
 /**
  * The family's member with the least error under the target epsilon, or the least epsilon under the target
  * error.
@@ -57,21 +65,31 @@ export function solveFamily(
   spread: number,
 ): SolvedFamily {
   if ("targetError" in target) return underError(family, query, target.targetError);
-  const solve = (shape: number, guess: number): SolvedFamily =>
-    underEpsilon(family, query, target.targetEpsilon, { shape, guess });
+  const { value, shape } = bestUnderEpsilon(family, query, target.targetEpsilon, spread);
+  return charged(family, query, value, shape);
+}
+
+function bestUnderEpsilon(
+  family: Family,
+  query: DesignQuery,
+  targetEpsilon: number,
+  spread: number,
+): Candidate {
+  const solve = (shape: number, guess: number): Candidate =>
+    underEpsilon(family, query, targetEpsilon, { shape, guess });
   let shape = bestShapeAt(family, spread);
   let best = solve(shape, spread);
   if (family.alternatives !== undefined) {
-    const nearby = bestAlternative(family, query, best.design.standardError, shape);
+    const nearby = bestAlternative(family, query, best.standardError, shape);
     return nearby === shape ? best : solve(nearby, best.spread);
   }
   for (let latest = best, tries = 1; tries < MAX_SHAPES; tries++) {
     const next = bestShapeAt(family, latest.spread);
     const promised = memberAtSpread(family, latest.spread, next).standardError;
-    if (next === shape || promised > WORTH_TRYING * best.design.standardError) break;
+    if (next === shape || promised > WORTH_TRYING * best.standardError) break;
     shape = next;
     latest = solve(shape, latest.spread);
-    if (latest.design.standardError < best.design.standardError) best = latest;
+    if (latest.standardError < best.standardError) best = latest;
   }
   return best;
 }
@@ -81,18 +99,18 @@ function underEpsilon(
   query: DesignQuery,
   targetEpsilon: number,
   { shape, guess }: { readonly shape: number; readonly guess: number },
-): SolvedFamily {
+): Candidate {
   const { min, max } = rangeOf(family);
   const about = within(family, family.valueAtSpread(guess, shape));
   const leastPrivate = family.parameter === "localEpsilon" ? max : min;
   if (about === leastPrivate) {
-    const found = charged(family, query, leastPrivate, shape);
-    if (found.design.guarantee.epsilon.upper <= targetEpsilon) return found;
+    const { design } = charged(family, query, leastPrivate, shape);
+    if (design.guarantee.epsilon.upper <= targetEpsilon) return candidateAt(family, leastPrivate, shape);
   }
   const eventAt = (free: number): MechanismEvent =>
     allRounds(query.setting, family.member(within(family, free), shape).round);
   try {
-    const { value, guarantee } = calibrate(eventAt, {
+    const { value } = calibrate(eventAt, {
       adjacency: query.adjacency,
       delta: query.delta,
       targetEpsilon,
@@ -100,7 +118,7 @@ function underEpsilon(
       precision: CALIBRATION_PRECISION,
       guess: about,
     });
-    return solved(family, query, guarantee, { value: within(family, value), shape });
+    return candidateAt(family, within(family, value), shape);
   } catch (error) {
     if (!(error instanceof DpError) || error.details.parameter !== "targetEpsilon") throw error;
     const message = `${family.randomizer}: epsilon is ${error.details.allowed}`;
@@ -144,23 +162,18 @@ function bestAlternative(family: Family, query: DesignQuery, targetError: number
   return best;
 }
 
+function candidateAt(family: Family, value: number, shape: number): Candidate {
+  const { standardError } = family.member(value, shape);
+  return { value, shape, standardError, spread: family.spreadAt(value, shape) };
+}
+
 /** The member with the best proven figure for all rounds. */
 function charged(family: Family, query: DesignQuery, value: number, shape: number): SolvedFamily {
   const { adjacency, delta, setting } = query;
-  const event = allRounds(setting, family.member(value, shape).round);
-  const guarantee = budgetGuarantee(guarantees(event, { adjacency, delta }));
-  return solved(family, query, guarantee, { value, shape });
-}
-
-function solved(
-  family: Family,
-  { setting }: DesignQuery,
-  guarantee: Guarantee,
-  { value, shape }: { readonly value: number; readonly shape: number },
-): SolvedFamily {
   const { parameters, round, standardError, traffic } = family.member(value, shape);
-  const { randomizer } = family;
   const event = allRounds(setting, round);
+  const guarantee = budgetGuarantee(guarantees(event, { adjacency, delta }));
+  const { randomizer } = family;
   const design = { randomizer, parameters, standardError, event, guarantee, ...(traffic && { traffic }) };
   return { design, spread: family.spreadAt(value, shape) };
 }

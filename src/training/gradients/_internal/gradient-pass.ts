@@ -120,7 +120,7 @@ export class GradientPass {
     return { sum: sums.read(), lossSum };
   }
 
-  /** Chunks of one task have one rule, which is looked up once. */
+  /** Chunks of one task have one rule, which is looked up once and stays as it is. */
   #blockSumsOf(clip: BlockClipRule): GradientBlockSum {
     if (this.#latest?.clip === clip) return this.#latest.sums;
     const name = JSON.stringify(clip);
