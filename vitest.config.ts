@@ -62,8 +62,8 @@ function project(name: string, include: string[], isolate: boolean): TestProject
 }
 
 /**
- * `npm test` runs the projects `quick*` without the tests tagged as slow or long; `npm run test:all` runs all but the
- * long ones, and `npm run test:long` these.
+ * `npm test` runs the projects `quick*` without the tests tagged as slow or long; `npm run test:all` runs all
+ * but the long ones, and `npm run test:long` these.
  */
 export default defineConfig({
   plugins: [builtFiles],

@@ -142,8 +142,8 @@ function scale(values: usize, bytes: usize, factor: f32): void {
  * Adds clipped outer products of `count` examples to a sum: row (b, q) of the sum, `columns` floats, gets
  * x[b][q] e[o] factors[b + o] at o.
  *
- * Classes of x have `length` floats, a multiple of 4, as `columns` is; only the first `rows` of each count, and up to
- * 3 rows behind them may be added too.
+ * Classes of x have `length` floats, a multiple of 4, as `columns` is; the sum has the first
+ * `rows` of each, and up to 3 rows behind them have room in it and no meaning.
  * Strides are floats from example to example.
  */
 export function addOuterBlocks(
