@@ -30,15 +30,23 @@ const line = (out: string, rounds = 100_000, ...more: string[]): string[] => [
 ];
 
 describe("the folder of a run", () => {
-  it("that is deleted midway is told as such", async () => {
-    const { status, stderr } = await runCli(line("deleted"), (child) => {
+  it.each([
+    ["is moved", "moved", "moved was deleted or moved while this run was at work in it; start it again"],
+    [
+      "loses its lock",
+      "deleted/lock",
+      "deleted: its file lock was deleted or moved while this run was at work",
+    ],
+  ])("that %s midway is told as such", async (_what, path, told) => {
+    const { status, stderr } = await runCli(line(path.split("/")[0]!), (child) => {
       child.stderr!.on("data", (text) => {
-        if (String(text).includes("round 5/")) rmSync(at("deleted"), { recursive: true, force: true });
+        if (String(text).includes("round 5/")) renameSync(at(path), at("elsewhere"));
       });
     });
-    expect(stderr).toContain("was deleted or moved while this run was at work in it; start it again");
+    expect(stderr).toContain(told);
     expect(stderr).not.toContain("another process");
     expect(status).toBe(4);
+    rmSync(at("elsewhere"), { recursive: true });
   });
 
   it("remembers where its data are", async () => {

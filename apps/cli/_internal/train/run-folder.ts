@@ -75,7 +75,7 @@ export class RunFolder {
   /**
    * Writes a file of the folder; where it is a symbolic link, the link is replaced.
    *
-   * @throws DpError BAD_INPUT another process took the folder over; DATA_UNREADABLE the folder is gone
+   * @throws DpError BAD_INPUT another process took the folder over; DATA_UNREADABLE the folder or its lock is gone
    */
   write(name: string, content: string | Uint8Array): void {
     this.#lock?.check();
@@ -83,6 +83,7 @@ export class RunFolder {
     try {
       replaceFile(path, content);
     } catch (error) {
+      this.#lock?.check();
       throw new Error(`cannot write ${path}: ${(error as Error).message}`, { cause: error });
     }
   }

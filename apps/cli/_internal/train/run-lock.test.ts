@@ -126,13 +126,23 @@ it("gives signs of life that another process can see", async () => {
 
 it("is found lost at the next check, and then left to whoever has it", async () => {
   const { check, release } = await lockFolder(folder);
-  rmSync(lock);
-  expect(check).toThrow(/it took over after this one had stood still/);
   heldBy({ ...HERE, host: "elsewhere" });
   const before = readFileSync(lock, "utf8");
   expect(check).toThrow(IN_USE);
+  expect(check).toThrow(/it took over after this one had stood still/);
   release();
   expect(readFileSync(lock, "utf8")).toBe(before);
+});
+
+it("that nobody holds is not taken for another process's", async () => {
+  const { check, release } = await lockFolder(folder);
+  rmSync(lock);
+  expect(check).toThrow(/its file lock was deleted or moved while this run was at work in it/);
+  rmdirSync(folder);
+  expect(check).toThrow(/run was deleted or moved while this run was at work in it/);
+  release();
+  expect(existsSync(folder)).toBe(false);
+  mkdirSync(folder);
 });
 
 it("does not read or write through a link, and does not take a folder for a lock", async () => {

@@ -31,7 +31,7 @@ const MAX_BYTES = 4096;
 export interface FolderLock {
   /**
    * @throws DpError BAD_INPUT another process took the folder over, because this one had stood still for
-   *   long; DATA_UNREADABLE the folder was deleted
+   *   long; DATA_UNREADABLE the folder or its lock was deleted
    */
   check(): void;
   /** Lets other processes in. */
@@ -88,7 +88,9 @@ function hold(path: string, id: string, file: number): FolderLock {
     check: () => {
       if (isOwn()) return;
       const folder = dirname(path);
-      throw existsSync(folder) ? inUse(folder, "it took over after this one had stood still") : gone(folder);
+      if (!existsSync(folder)) throw gone(folder);
+      if (!existsSync(path)) throw unlocked(folder);
+      throw inUse(folder, "it took over after this one had stood still");
     },
     release,
   };
@@ -186,6 +188,18 @@ function inUse(folder: string, who: string, otherwise = ""): DpError {
 
 function gone(folder: string): DpError {
   const message = `${folder} was deleted or moved while this run was at work in it; start it again`;
+  return new DpError("DATA_UNREADABLE", message, {
+    parameter: basename(folder),
+    value: folder,
+    allowed: "left alone while a run is at work in it",
+  });
+}
+
+/** Nobody holds the folder: it was deleted in part, or somebody else was at work in it and has ended. */
+function unlocked(folder: string): DpError {
+  const message =
+    `${folder}: its file ${LOCK} was deleted or moved while this run was at work in it; ` +
+    `what the folder holds may be incomplete, so start the run again in another folder`;
   return new DpError("DATA_UNREADABLE", message, {
     parameter: basename(folder),
     value: folder,
