@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { shortAndLong } from "../../test/short-and-long.js";
 import { budgetGuarantee, guarantees } from "../accounting/index.js";
 import {
   hadamardResponse,
@@ -237,70 +236,6 @@ describe("balls", () => {
       Math.hypot(...one.map((entry, index) => entry - other[index]!));
     expect(stdDev! / noiseToClip!).toBeCloseTo(distance(oneHot(0), centre), 12);
     expect(distance(oneHot(0), oneHot(5))).toBeLessThan((2 * stdDev!) / noiseToClip!);
-  });
-});
-
-describe("the shape", () => {
-  for (const [cases, options] of shortAndLong(
-    [
-      ["subsetSelection", "subsetSize", [2, 3, 4, 5, 6]],
-      ["localHashing", "hashRange", [2, 3, 5, 7, 11, 13, 17]],
-    ] as const,
-    (_, place) => place > 0,
-    { tags: ["slow"] },
-  )) {
-    it.each(cases)(
-      "of %s is no worse than any other, each charged by its own proven figure",
-      options,
-      (name, field, shapes) => {
-        const categories = 12;
-        const create = { subsetSelection, localHashing }[name];
-        const { targetEpsilon: _, ...setting } = FREQUENCIES;
-        const targetError = 0.05;
-        const found = byName(designRandomizer({ ...setting, targetError, among: [name] }).designs)[name]!;
-        const costs = shapes.map((shape) => {
-          const at = (localEpsilon: number) => create({ localEpsilon, categories, [field]: shape });
-          const errorAt = (localEpsilon: number) => {
-            const variances =
-              at(localEpsilon).countVariance(400, 400) + 11 * at(localEpsilon).countVariance(400, 0);
-            return Math.sqrt(variances / categories) / 400;
-          };
-          let [low, high] = [0.01, 20];
-          if (errorAt(high) > targetError) return Infinity;
-          while (high - low > 1e-7) {
-            const middle = (low + high) / 2;
-            if (errorAt(middle) > targetError) low = middle;
-            else high = middle;
-          }
-          return bestProven(eventOf(FREQUENCIES, at(high).describe()), FREQUENCIES);
-        });
-        expect(found.guarantee.epsilon.upper).toBeLessThanOrEqual(1.01 * Math.min(...costs));
-      },
-    );
-  }
-
-  it("of caps is theory's: the least μ² at a given signal", { tags: ["slow", "long"] }, () => {
-    // At s = 0.6, 0.5: 3.20/n with A = 0.18 at ε₀ = 1.59, 1.98/n with A = 0.196 at ε₀ = 1.34, for vectors of
-    // many entries.
-    const dimension = 100_000;
-    const users = 100_000;
-    for (const [signal, mass, localEpsilon] of [
-      [0.6, 0.179, 1.588],
-      [0.5, 0.195, 1.336],
-    ] as const) {
-      const { best } = designRandomizer({
-        task: { kind: "vector", dimension, norm: "l2", bound: 1 },
-        users,
-        adjacency: "replace-one",
-        delta: 1e-6,
-        // A report's length is √d / s.
-        targetError: Math.sqrt(dimension / users) / signal,
-      });
-      expect(best.randomizer).toBe("privUnitRandomizer");
-      // The optimum is flat, and masses are 13 % apart.
-      expect(Math.abs(best.parameters.capMass! / mass - 1)).toBeLessThan(0.15);
-      expect(Math.abs(best.parameters.localEpsilon! / localEpsilon - 1)).toBeLessThan(0.03);
-    }
   });
 });
 

@@ -169,8 +169,9 @@ for await (const bit of createInterface({ input: process.stdin })) {
     [4, '--command must print a number a line, got "nan"', "echo nan; cat"],
     [4, "--command must print one number for each bit", "echo 1; cat"],
   ])("ends with %d and `%s` where the command is `%s`", async (expected, message, command) => {
+    const patience = command === "sleep 30" ? "0.5" : "60";
     const { status, stdout, stderr } = await runBuilt([
-      ...["audit", "--delta", "0", "--timeout", "0.5", "--command", command],
+      ...["audit", "--delta", "0", "--timeout", patience, "--command", command],
     ]);
     expect(stderr).toContain(message);
     expect(status).toBe(expected);

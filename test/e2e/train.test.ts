@@ -83,7 +83,7 @@ describe("croupier train", () => {
 
   it("goes on after a stop, with the same ledger, and ends in the same bits when seeded", async () => {
     const central = (out: string): string[] => [
-      ...["train", "--preset", "mnist-central", ...SMALL, "--rounds", "60", "--seed", "4"],
+      ...["train", "--preset", "mnist-central", ...SMALL, "--rounds", "300", "--seed", "4"],
       ...["--optimizer", "adam", "--learning-rate", "0.01", "--out", at(out), "--json"],
     ];
     const whole = await runCli(central("straight"));
@@ -94,13 +94,13 @@ describe("croupier train", () => {
     expect(stopped.status).toBe(130);
     const { rounds, ended } = JSON.parse(stopped.stdout);
     expect(ended).toBe("interrupted");
-    expect(rounds).toBeLessThan(60);
+    expect(rounds).toBeLessThan(300);
     const resumed = await runCli([
       ...["train", "--resume", at("stopped"), "--data", data, "--threads", "2", "--json"],
     ]);
     expect(resumed.status).toBe(0);
     expect(JSON.parse(resumed.stdout)).toMatchObject({
-      rounds: 60,
+      rounds: 300,
       seeded: true,
       event: JSON.parse(whole.stdout).event,
     });
@@ -150,7 +150,7 @@ describe("croupier train", () => {
     expect(killed.status).toBeNull();
     expect(existsSync(join(at("killed"), "lock"))).toBe(true);
     const resumed = await runCli(["train", "--resume", at("killed"), "--data", data], (child) => {
-      child.stderr?.on("data", (text) => String(text).includes("round 10/") && child.kill("SIGINT"));
+      child.stderr?.on("data", (text) => String(text).includes("round ") && child.kill("SIGINT"));
     });
     expect(resumed.status).toBe(130);
   });

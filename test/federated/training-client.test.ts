@@ -77,7 +77,7 @@ describe("a client of a training", () => {
       begun += 1;
       return new Promise<never>(() => {});
     });
-    await expect.poll(() => begun).toBe(1);
+    await expect.poll(() => begun, { timeout: 30_000 }).toBe(1);
     const kept = () => store.read().then((text) => JSON.parse(text!).studies[id]);
     const { coin, pending } = await kept();
     expect(pending).toBeNull();
@@ -110,7 +110,7 @@ describe("a client of a training", () => {
       hasBegun = true;
       return new Promise<never>(() => {});
     });
-    await expect.poll(() => hasBegun).toBe(true);
+    await expect.poll(() => hasBegun, { timeout: 30_000 }).toBe(true);
     const again = await training.clientOf(joined, { store });
     for (const [user, client] of clients.entries())
       await (user === joined ? again : client).takePart(id, training.gradientOf(user));

@@ -45,7 +45,7 @@ describe("croupier-server federation", { tags: ["slow"], timeout: 240_000 }, () 
   afterAll(() => place.remove());
 
   it("plays a survey to the end while its parties are killed: every report counts, once", async () => {
-    const line = ["--clients", "50", "--rounds", "2", "--seed", "1", "--window-seconds", "20"];
+    const line = ["--clients", "50", "--rounds", "2", "--seed", "1", "--window-seconds", "60"];
     const { status, stdout, stderr } = await place.run(...SURVEY, ...line, ...KILLED, "--keep", "kept");
     expect([status, stderr]).toEqual([0, ""]);
     const { rounds, kills, lateKills, guarantee, figures, budget, ...rest } = JSON.parse(stdout) as Report;
@@ -91,7 +91,7 @@ describe("croupier-server federation", { tags: ["slow"], timeout: 240_000 }, () 
     const folder = () => readdirSync(place.folder).find((name) => name.startsWith("croupier-federation-"));
     const record = () => {
       const records = place.file(`${folder()}/state/croupier-server`);
-      return existsSync(records) ? readdirSync(records)[0] : undefined;
+      return existsSync(records) ? readdirSync(records).find((name) => name.endsWith(".json")) : undefined;
     };
     while (record() === undefined) await sleep(20);
     const path = place.file(`${folder()}/state/croupier-server/${record()}`);
@@ -105,7 +105,7 @@ describe("croupier-server federation", { tags: ["slow"], timeout: 240_000 }, () 
   });
 
   it("trains to the bits of the simulation while its parties are killed", { tags: ["long"] }, async () => {
-    const line = ["--clients", "20", "--rounds", "2", "--seed", "5", "--window-seconds", "20"];
+    const line = ["--clients", "20", "--rounds", "2", "--seed", "5", "--window-seconds", "60"];
     const { status, stdout, stderr } = await place.run(...TRAINING, ...line, ...KILLED);
     expect([status, stderr]).toEqual([0, ""]);
     const { rounds, warning, guarantee, accuracy, ...rest } = JSON.parse(stdout) as TrainingReport;
@@ -153,7 +153,7 @@ describe("croupier-server federation --store postgres:", { tags: ["slow"], timeo
       "--store",
       store,
       "--window-seconds",
-      "20",
+      "60",
     ];
     const { status, stdout, stderr } = await place.run(...SURVEY, ...line);
     expect([status, stderr]).toEqual([0, ""]);

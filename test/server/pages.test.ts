@@ -22,7 +22,7 @@ const DRAFT = {
   rounds: 4,
   floor: 1,
   budget: { epsilon: 4, delta: 1e-6 },
-  windowSeconds: 10,
+  windowSeconds: 20,
   delaySeconds: 1,
   population: "staff",
 };

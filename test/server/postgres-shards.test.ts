@@ -115,6 +115,7 @@ describe("a round over three databases", { tags: ["slow"], timeout: 240_000 }, (
     const answers = new Map<Upload, Acceptance>();
     const lanes = Array.from({ length: 50 }, async (_, lane) => {
       for (let next = lane; next < uploads.length; next += 50) {
+        if (next >= 950) await closing;
         const answer = await (next % 2 === 0 ? one : two).accept(STUDY, 1, uploads[next]!);
         answers.set(uploads[next]!, answer);
         acknowledged += 1;
@@ -273,12 +274,13 @@ describe("two shufflers of one store", { tags: ["slow"], timeout: 240_000 }, () 
         "postgres",
         "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND granted",
       );
-      for (let wait = 0; !lost.aborted && wait < 200; wait++) await sleep(10);
+      for (let wait = 0; !lost.aborted && wait < 2000; wait++) await sleep(10);
       expect(lost.aborted).toBe(true);
       // The server tells the client before it gives the lock back.
-      await vi.waitFor(async () => {
-        expect(await two.lead(STUDY, async () => "second")).toEqual({ result: "second" });
-      });
+      await vi.waitFor(
+        async () => expect(await two.lead(STUDY, async () => "second")).toEqual({ result: "second" }),
+        { timeout: 20_000 },
+      );
       return "first";
     };
     expect(await one.lead(STUDY, work)).toEqual({ result: "first" });

@@ -20,7 +20,9 @@ describe("croupier-server serve", { tags: ["slow"], timeout: 240_000 }, () => {
   beforeAll(async () => {
     place = workplace();
     port = await freePorts();
-    server = await place.serve(port, "serve", "--study", exactDraft(place), "--store", "sqlite:survey.db");
+    // Round 1 ends as soon as it is full; what is done in round 2 has a minute.
+    const study = exactDraft(place, { cap: 120, windowSeconds: 60 });
+    server = await place.serve(port, "serve", "--study", study, "--store", "sqlite:survey.db");
   });
   afterAll(async () => {
     await server?.end("SIGKILL");

@@ -9,7 +9,7 @@ it.each([
   [["simulate", "NaN", "--url", "http://localhost:1"], 2, '<clients> must be a number, got "NaN"'],
   [["simulate", "5", "--url", "ftp://x"], 2, "--url must be an http or https URL"],
   [["client", "--url", "junk", "--answer", "a=b"], 2, "--url must be an http or https URL"],
-  [["simulate", "5", "--url", "http://127.0.0.1:48123"], 1, "must answer, does not (ECONNREFUSED)"],
+  [["simulate", "5", "--url", "http://127.0.0.1:10239"], 1, "must answer, does not (ECONNREFUSED)"],
   [["client", "--url", "http://localhost:1"], 2, "--answer must be given for each column, or --data"],
   [["client", "--url", "http://localhost:1", "--data", "x"], 2, "--state must be given with --data"],
   [["federation", "--clients", "5"], 2, "--clients must be an integer in [10, 1e6], got 5"],

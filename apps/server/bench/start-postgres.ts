@@ -2,11 +2,11 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
+import { freePorts } from "../_internal/federation/free-ports.js";
 
 /** A PostgreSQL server of its own, in a folder that is removed. */
 export interface TestPostgres {
@@ -59,7 +59,7 @@ export async function startPostgres(): Promise<TestPostgres> {
   if (owner) chownSync(data, owner.uid, owner.gid);
   const cluster = ["-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-locale"];
   execFileSync(join(programs, "initdb"), cluster, { ...owner, cwd: data, stdio: "pipe" });
-  const server = new EmbeddedServer({ folder, programs, owner }, await freePort());
+  const server = new EmbeddedServer({ folder, programs, owner }, await freePorts());
   await server.start();
   return server;
 }
@@ -121,7 +121,7 @@ class EmbeddedServer implements TestPostgres {
     chmodSync(data, 0o700);
     this.#settings = [...SETTINGS, SYNCHRONOUS];
     await this.start();
-    const standby = new EmbeddedServer({ folder, programs, owner }, await freePort());
+    const standby = new EmbeddedServer({ folder, programs, owner }, await freePorts());
     standby.#settings = [...SETTINGS, `primary_conninfo=host=127.0.0.1 port=${this.port} user=postgres`];
     await standby.start();
     return standby;
@@ -205,12 +205,4 @@ function canConnect(connectionString: string): Promise<boolean> {
       () => true,
       () => false,
     );
-}
-
-async function freePort(): Promise<number> {
-  const socket = createServer().listen(0, "127.0.0.1");
-  await new Promise((resolve) => socket.once("listening", resolve));
-  const { port } = socket.address() as { port: number };
-  socket.close();
-  return port;
 }

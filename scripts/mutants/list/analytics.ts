@@ -6,7 +6,7 @@ const DUMMIES_TEST = [
   "src/analytics/random-dummies.test.ts",
   "src/analytics/columns/dummies-in-plans.test.ts",
 ];
-const DESIGN_TEST = ["src/analytics/design-randomizer.test.ts"];
+const DESIGN_TEST = ["src/analytics/design-randomizer.test.ts", "src/analytics/design-shapes.test.ts"];
 
 /** The choice of a randomizer, and what it is said to spend. */
 export const ANALYTICS: readonly Mutant[] = [

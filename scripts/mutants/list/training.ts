@@ -285,8 +285,15 @@ export const TRAINING: readonly Mutant[] = [
   {
     what: "a run's files are written although another process took the folder over",
     file: "apps/cli/_internal/train/run-folder.ts",
-    from: "this.#lock?.check();",
-    to: "",
+    from: "    this.#lock?.check();\n    const path",
+    to: "    const path",
+    tests: ["apps/cli/_internal/train/run-folder.test.ts"],
+  },
+  {
+    what: "a folder that goes while a file is written is told by the file",
+    file: "apps/cli/_internal/train/run-folder.ts",
+    from: "      this.#lock?.check();\n      throw",
+    to: "      throw",
     tests: ["apps/cli/_internal/train/run-folder.test.ts"],
   },
   {

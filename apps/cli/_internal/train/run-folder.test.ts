@@ -21,7 +21,7 @@ import { RunFolder } from "./run-folder.js";
  * Counts what changes the disk, and once it has come to its end throws at everything: nothing is cleaned up
  * after a kill.
  */
-const disk = vi.hoisted(() => ({ left: Infinity, changes: 0 }));
+const disk = vi.hoisted(() => ({ left: Infinity, changes: 0, beforeNext: () => {} }));
 
 vi.mock("node:fs", async (importOriginal) => {
   const original = await importOriginal<typeof import("node:fs")>();
@@ -30,6 +30,7 @@ vi.mock("node:fs", async (importOriginal) => {
     changing.map((name) => [
       name,
       (...args: unknown[]) => {
+        disk.beforeNext();
         if (args[1] !== "r" && disk.changes++ >= disk.left) throw new Error("killed");
         return (original as unknown as Record<string, (...args: unknown[]) => unknown>)[name]!(...args);
       },
@@ -47,6 +48,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   disk.left = Infinity;
+  disk.beforeNext = () => {};
 });
 
 const EXAMPLES = 200;
@@ -275,6 +277,15 @@ describe("a run's folder", () => {
     expect(fs.readFileSync(join(path, "ledger.json"), "utf8")).toBe(before);
     folder.close();
     expect(fs.existsSync(join(path, "lock"))).toBe(true);
+  });
+
+  it("is told as gone where it goes between a look at its lock and a file", async () => {
+    const folder = await opened();
+    disk.beforeNext = () => {
+      if (fs.existsSync(path)) fs.renameSync(path, `${path}-elsewhere`);
+    };
+    expect(() => folder.write("ledger.json", "{}")).toThrow(/run was deleted or moved while this run was at/);
+    folder.close();
   });
 
   it.each([
