@@ -6,6 +6,9 @@
 /** Below, a block's share of the square is as good as nothing. */
 const LEAST: f32 = 1e-30;
 
+/** Rows of a class that are added to at once. */
+const TILE = 5;
+
 /** Smaller f32 numbers have fewer digits. */
 const MIN_NORMAL: f32 = 1.1754943508222875e-38;
 
@@ -142,8 +145,7 @@ function scale(values: usize, bytes: usize, factor: f32): void {
  * Adds clipped outer products of `count` examples to a sum: row (b, q) of the sum, `columns` floats, gets
  * x[b][q] e[o] factors[b + o] at o.
  *
- * Classes of x have `length` floats, a multiple of 4, as `columns` is; the sum has the first
- * `rows` of each, and up to 3 rows behind them have room in it and no meaning.
+ * Classes of x have `length` floats, a multiple of 4, as `columns` is; the first `rows` of each are added.
  * Strides are floats from example to example.
  */
 export function addOuterBlocks(
@@ -154,16 +156,24 @@ export function addOuterBlocks(
   const rightStep = <usize>rightStride << 2, factorStep = <usize>factorStride << 2;
   for (; blocks > 0; blocks--, factors += 4) {
     const next = left + (<usize>length << 2), nextSum = sum + <usize>length * row;
-    for (let rest = rows; rest > 0; rest -= 4, left += 16, sum += 4 * row) {
+    for (let rest = rows; rest > 0; rest -= TILE, left += 4 * TILE, sum += TILE * row) {
       let o: usize = 0;
-      for (; o + 48 <= row; o += 48) {
+      for (; o + 32 <= row; o += 32) {
         const e = right + o, f = factors + o;
-        if (rest > 3) addWide(4, sum + o, row, count, left, leftStep, e, rightStep, f, factorStep);
-        else if (rest == 3) addWide(3, sum + o, row, count, left, leftStep, e, rightStep, f, factorStep);
-        else if (rest == 2) addWide(2, sum + o, row, count, left, leftStep, e, rightStep, f, factorStep);
-        else addWide(1, sum + o, row, count, left, leftStep, e, rightStep, f, factorStep);
+        if (rest > 4) addPairs(5, sum + o, row, count, left, leftStep, e, rightStep, f, factorStep);
+        else if (rest == 4) addPairs(4, sum + o, row, count, left, leftStep, e, rightStep, f, factorStep);
+        else if (rest == 3) addPairs(3, sum + o, row, count, left, leftStep, e, rightStep, f, factorStep);
+        else if (rest == 2) addPairs(2, sum + o, row, count, left, leftStep, e, rightStep, f, factorStep);
+        else addPairs(1, sum + o, row, count, left, leftStep, e, rightStep, f, factorStep);
       }
-      for (; o < row; o += 16) addNarrow(sum + o, row, count, left, leftStep, right + o, rightStep, factors + o, factorStep);
+      for (; o < row; o += 16) {
+        const e = right + o, f = factors + o;
+        if (rest > 4) addQuads(5, sum + o, row, count, left, leftStep, e, rightStep, f, factorStep);
+        else if (rest == 4) addQuads(4, sum + o, row, count, left, leftStep, e, rightStep, f, factorStep);
+        else if (rest == 3) addQuads(3, sum + o, row, count, left, leftStep, e, rightStep, f, factorStep);
+        else if (rest == 2) addQuads(2, sum + o, row, count, left, leftStep, e, rightStep, f, factorStep);
+        else addQuads(1, sum + o, row, count, left, leftStep, e, rightStep, f, factorStep);
+      }
     }
     left = next; sum = nextSum;
   }
@@ -184,61 +194,68 @@ export function takeOuterBlocks(
   }
 }
 
-/** 12 columns of 1 to 4 rows, a number that is known when this is compiled. */
+/** 8 columns of 1 to 5 rows, a number that is known when this is compiled. */
 // @ts-ignore: decorator
 @inline
-function addWide(
+function addPairs(
   rows: i32, sum: usize, row: usize, count: i32, left: usize, leftStep: usize, right: usize, rightStep: usize,
   factor: usize, factorStep: usize,
 ): void {
-  const sum1 = sum + row, sum2 = sum1 + row, sum3 = sum2 + row;
-  let s00 = v128.load(sum), s01 = v128.load(sum, 16), s02 = v128.load(sum, 32);
-  let s10 = v128.load(sum1), s11 = v128.load(sum1, 16), s12 = v128.load(sum1, 32);
-  let s20 = v128.load(sum2), s21 = v128.load(sum2, 16), s22 = v128.load(sum2, 32);
-  let s30 = v128.load(sum3), s31 = v128.load(sum3, 16), s32 = v128.load(sum3, 32);
+  const sum1 = sum + row, sum2 = sum1 + row, sum3 = sum2 + row, sum4 = sum3 + row;
+  let s00 = v128.load(sum), s01 = v128.load(sum, 16), s10 = s00, s11 = s00, s20 = s00, s21 = s00, s30 = s00, s31 = s00, s40 = s00, s41 = s00;
+  if (rows > 1) { s10 = v128.load(sum1); s11 = v128.load(sum1, 16); }
+  if (rows > 2) { s20 = v128.load(sum2); s21 = v128.load(sum2, 16); }
+  if (rows > 3) { s30 = v128.load(sum3); s31 = v128.load(sum3, 16); }
+  if (rows > 4) { s40 = v128.load(sum4); s41 = v128.load(sum4, 16); }
   for (; count > 0; count--) {
     const e0 = f32x4.mul(v128.load(right), v128.load(factor));
-    s00 = plus(s00, e0, left, 0);
-    if (rows > 1) s10 = plus(s10, e0, left, 4);
-    if (rows > 2) s20 = plus(s20, e0, left, 8);
-    if (rows > 3) s30 = plus(s30, e0, left, 12);
     const e1 = f32x4.mul(v128.load(right, 16), v128.load(factor, 16));
-    s01 = plus(s01, e1, left, 0);
-    if (rows > 1) s11 = plus(s11, e1, left, 4);
-    if (rows > 2) s21 = plus(s21, e1, left, 8);
-    if (rows > 3) s31 = plus(s31, e1, left, 12);
-    const e2 = f32x4.mul(v128.load(right, 32), v128.load(factor, 32));
-    s02 = plus(s02, e2, left, 0);
-    if (rows > 1) s12 = plus(s12, e2, left, 4);
-    if (rows > 2) s22 = plus(s22, e2, left, 8);
-    if (rows > 3) s32 = plus(s32, e2, left, 12);
+    const x0 = v128.load_splat<f32>(left);
+    s00 = plus(s00, e0, x0); s01 = plus(s01, e1, x0);
+    if (rows > 1) { const x1 = v128.load_splat<f32>(left, 4); s10 = plus(s10, e0, x1); s11 = plus(s11, e1, x1); }
+    if (rows > 2) { const x2 = v128.load_splat<f32>(left, 8); s20 = plus(s20, e0, x2); s21 = plus(s21, e1, x2); }
+    if (rows > 3) { const x3 = v128.load_splat<f32>(left, 12); s30 = plus(s30, e0, x3); s31 = plus(s31, e1, x3); }
+    if (rows > 4) { const x4 = v128.load_splat<f32>(left, 16); s40 = plus(s40, e0, x4); s41 = plus(s41, e1, x4); }
     left += leftStep; right += rightStep; factor += factorStep;
   }
-  v128.store(sum, s00); v128.store(sum, s01, 16); v128.store(sum, s02, 32);
-  if (rows > 1) { v128.store(sum1, s10); v128.store(sum1, s11, 16); v128.store(sum1, s12, 32); }
-  if (rows > 2) { v128.store(sum2, s20); v128.store(sum2, s21, 16); v128.store(sum2, s22, 32); }
-  if (rows > 3) { v128.store(sum3, s30); v128.store(sum3, s31, 16); v128.store(sum3, s32, 32); }
+  v128.store(sum, s00); v128.store(sum, s01, 16);
+  if (rows > 1) { v128.store(sum1, s10); v128.store(sum1, s11, 16); }
+  if (rows > 2) { v128.store(sum2, s20); v128.store(sum2, s21, 16); }
+  if (rows > 3) { v128.store(sum3, s30); v128.store(sum3, s31, 16); }
+  if (rows > 4) { v128.store(sum4, s40); v128.store(sum4, s41, 16); }
 }
 
-/** 4 columns of 4 rows. */
+/** As `addPairs`, of 4 columns. */
 // @ts-ignore: decorator
 @inline
-function addNarrow(
-  sum: usize, row: usize, count: i32, left: usize, leftStep: usize, right: usize, rightStep: usize,
+function addQuads(
+  rows: i32, sum: usize, row: usize, count: i32, left: usize, leftStep: usize, right: usize, rightStep: usize,
   factor: usize, factorStep: usize,
 ): void {
-  const sum1 = sum + row, sum2 = sum1 + row, sum3 = sum2 + row;
-  let s0 = v128.load(sum), s1 = v128.load(sum1), s2 = v128.load(sum2), s3 = v128.load(sum3);
+  const sum1 = sum + row, sum2 = sum1 + row, sum3 = sum2 + row, sum4 = sum3 + row;
+  let s0 = v128.load(sum), s1 = s0, s2 = s0, s3 = s0, s4 = s0;
+  if (rows > 1) s1 = v128.load(sum1);
+  if (rows > 2) s2 = v128.load(sum2);
+  if (rows > 3) s3 = v128.load(sum3);
+  if (rows > 4) s4 = v128.load(sum4);
   for (; count > 0; count--) {
     const e = f32x4.mul(v128.load(right), v128.load(factor));
-    s0 = plus(s0, e, left, 0); s1 = plus(s1, e, left, 4); s2 = plus(s2, e, left, 8); s3 = plus(s3, e, left, 12);
+    s0 = plus(s0, e, v128.load_splat<f32>(left));
+    if (rows > 1) s1 = plus(s1, e, v128.load_splat<f32>(left, 4));
+    if (rows > 2) s2 = plus(s2, e, v128.load_splat<f32>(left, 8));
+    if (rows > 3) s3 = plus(s3, e, v128.load_splat<f32>(left, 12));
+    if (rows > 4) s4 = plus(s4, e, v128.load_splat<f32>(left, 16));
     left += leftStep; right += rightStep; factor += factorStep;
   }
-  v128.store(sum, s0); v128.store(sum1, s1); v128.store(sum2, s2); v128.store(sum3, s3);
+  v128.store(sum, s0);
+  if (rows > 1) v128.store(sum1, s1);
+  if (rows > 2) v128.store(sum2, s2);
+  if (rows > 3) v128.store(sum3, s3);
+  if (rows > 4) v128.store(sum4, s4);
 }
 
 // @ts-ignore: decorator
 @inline
-function plus(sum: v128, slopes: v128, left: usize, place: usize): v128 {
-  return f32x4.add(sum, f32x4.mul(slopes, v128.load_splat<f32>(left + place)));
+function plus(sum: v128, slopes: v128, value: v128): v128 {
+  return f32x4.add(sum, f32x4.mul(slopes, value));
 }

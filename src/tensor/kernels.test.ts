@@ -227,3 +227,36 @@ describe("places", () => {
     );
   });
 });
+
+describe("addOuterBlocks", () => {
+  it.each([4, 8, 12, 20])("adds up to the bits of the plain loops, %i columns", (columns) => {
+    const [blocks, count] = [3, 7];
+    const factorStride = blocks + columns;
+    for (let rows = 1; rows <= 12; rows++) {
+      const length = Math.ceil(rows / 4) * 4;
+      const start = uniforms(blocks * length * columns);
+      const sum = place(start);
+      const left = place(count * blocks * length);
+      const right = place(count * columns);
+      const factors = place(count * factorStride);
+      kernels.addOuterBlocks(
+        ...([sum.address, blocks, length, rows, columns, count, left.address, blocks * length] as const),
+        ...([right.address, columns, factors.address, factorStride] as const),
+      );
+      const expected = start.map((before, place) => {
+        const [row, column] = [Math.floor(place / columns), place % columns];
+        const block = Math.floor(row / length);
+        if (row % length >= rows) return before;
+        let total = before;
+        for (let i = 0; i < count; i++) {
+          const slope =
+            right.values[i * columns + column]! * factors.values[i * factorStride + block + column]!;
+          const x = left.values[i * blocks * length + row]!;
+          total = Math.fround(total + Math.fround(Math.fround(slope) * x));
+        }
+        return total;
+      });
+      expect(workspace.floats(sum.address, expected.length)).toEqual(expected);
+    }
+  });
+});

@@ -68,8 +68,8 @@ export const TRAINING: readonly Mutant[] = [
   {
     what: "nothing is clipped",
     file: "src/training/gradients/_internal/clip-factor.ts",
-    from: "if (safe <= bound) return 1;",
-    to: "return 1;",
+    from: "Math.min(1, bound / (norm * MARGIN))",
+    to: "1",
     tests: GRADIENTS_TEST,
   },
   {

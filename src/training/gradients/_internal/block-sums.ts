@@ -47,20 +47,21 @@ export class BlockSums implements GradientBlockSum {
 
   add(count: number): void {
     const { blocks, blockBound, stride } = this.#rows;
-    const factors = this.#workspace.floats(this.#factors, blocks * this.#group);
+    const group = this.#group;
+    const factors = this.#workspace.floats(this.#factors, blocks * group);
     const squares = this.#rows.write(count);
     const joins = this.#joins;
     for (let example = 0; example < count; example++) {
       for (let block = 0; block < blocks; block++) {
         const i = example * blocks + block;
         const isIn = joins === undefined || joins[i] === 1;
-        factors[block * this.#group + example] = isIn ? clipFactor(blockBound, Math.sqrt(squares[i]!)) : 0;
+        factors[block * group + example] = isIn ? clipFactor(blockBound, Math.sqrt(squares[i]!)) : 0;
       }
     }
     this.#joins = joins?.subarray(count * blocks);
     for (let block = 0; block < blocks; block++) {
       const sum = this.#sum + 4 * block * stride;
-      const factor = this.#factors + 4 * block * this.#group;
+      const factor = this.#factors + 4 * block * group;
       const row = this.#rows.address(0, block);
       this.#workspace.kernels.addScaledRows(sum, row, count, blocks * stride, stride, factor);
     }

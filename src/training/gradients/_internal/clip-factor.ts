@@ -19,9 +19,7 @@ export const MIN_NORMAL: number = 2 ** -126;
 
 /** What to multiply a gradient of this finite norm with. */
 export function clipFactor(bound: number, norm: number): number {
-  const safe = norm * MARGIN;
-  if (safe <= bound) return 1;
-  const factor = bound / safe;
+  const factor = Math.min(1, bound / (norm * MARGIN));
   return factor < MIN_NORMAL ? 0 : factor;
 }
 

@@ -117,7 +117,7 @@ export class OuterBlockSums implements GradientBlockSum {
       this.#blocks, this.#length, this.#rightOf(place), this.#rightStride, this.#columns, this.#order,
       this.#bound, this.#squares, this.#scratch);
     const squares = this.#workspace.doubles(this.#squares, count);
-    for (const [example, square] of squares.entries()) this.#leaveOut(place + example, square);
+    for (let example = 0; example < count; example++) this.#leaveOut(place + example, squares[example]!);
     this.#waiting += count;
     if (this.#waiting > this.#room - this.#group) this.#addWaiting();
   }
