@@ -62,6 +62,7 @@ export type DomainName =
   | "composedEpsilon"
   | "rate"
   | "rounds"
+  | "answers"
   | "differentRounds"
   | "delta"
   | "sharedDelta"
@@ -98,6 +99,8 @@ export const DOMAIN: Readonly<Record<DomainName, Limits>> = {
   rate: { min: 1e-12, max: 1 },
   /** In all; and the steps of a theorem. */
   rounds: { min: 0, max: 1e9, integer: true },
+  /** In one message. */
+  answers: { min: 1, max: 100, integer: true },
   differentRounds: { min: 0, max: 1e4, integer: true },
   /** Of a question, a budget or a report. */
   delta: { min: 1e-100, max: 1, maxIncluded: false, advice: ADVICE_OF_DELTA },

@@ -5,10 +5,13 @@ const ROWS: Readonly<Record<DomainName, readonly [quantity: string, reason: stri
   count: ["users, reports, categories, weights, batches", "more than there are people, a hundred times over"],
   blocks: ["blocks of a vector", "more than a vector of a terabyte needs"],
   noise: [
-    "Gaussian noise of an event: `noiseMultiplier`, `noiseToClip`, `noiseToWidth`; `batchClipRatio`",
+    "Gaussian noise of an event, and of a block: `noiseMultiplier`, `noiseToClip`, `noiseToWidth`; `batchClipRatio`",
     "with less, one report has ε above 500,000; with more, δ is below 1e-9 at ε = 0",
   ],
-  laplaceNoise: ["Laplace noise of an event: `noiseToWidth`", "with less, one report has ε₀ above 50"],
+  laplaceNoise: [
+    "Laplace noise of an event: `noiseToWidth`, `laplaceScale`",
+    "with less, one report has ε₀ above 50",
+  ],
   composedNoise: ["noise multiplier of a theorem", "T releases with σ are one with σ / √T"],
   localEpsilon: [
     "ε₀ of one report, of an event and of a theorem",
@@ -16,8 +19,12 @@ const ROWS: Readonly<Record<DomainName, readonly [quantity: string, reason: stri
   ],
   epsilon: ["ε of a question, a target or a budget", "at a larger one nothing is left to protect"],
   composedEpsilon: ["ε of a theorem", "that of 1e9 rounds of the least noise is 2e15"],
-  rate: ["rate of sampling or check-in", "one of the most users"],
-  rounds: ["rounds in all, repetitions counted; steps of a theorem", "one a second for 30 years"],
+  rate: ["rate of sampling or check-in; `mass` of a report", "one of the most users"],
+  rounds: [
+    "rounds in all: each repetition counts, each block of a vector, each batch that a record is in; steps of a theorem",
+    "one a second for 30 years",
+  ],
+  answers: ["answers in one message", "masses of as many factors are right to what sums are rounded by"],
   differentRounds: ["different rounds of one event", "one a day for 27 years"],
   delta: [
     "δ of a question or a budget; δ₀ of a report, which may be 0",
@@ -28,7 +35,10 @@ const ROWS: Readonly<Record<DomainName, readonly [quantity: string, reason: stri
     "λ of a Rényi divergence; ∞ where the curve has a limit",
     "best for the most noise at the least δ is 2e10",
   ],
-  outcomeMass: ["probability of an outcome of a discrete privacy loss", "as small as δ may be"],
+  outcomeMass: [
+    "probability of an outcome of a discrete privacy loss; `overlap` of a report",
+    "as small as δ may be",
+  ],
   channelEntry: ["entry of a channel's matrix", "ε₀ is then at most 93, or infinite"],
 };
 

@@ -64,6 +64,8 @@ function fieldSchema(name: string, { meaning, symbol, type, unit, byDefault }: E
   };
   if (type === "event") return { ...text, $ref: "#" };
   if (type === "events") return { ...text, type: "array", items: { $ref: "#" } };
+  if (type === "answers")
+    return { ...text, type: "array", items: { $ref: "#" }, minItems: DOMAIN.answers.min };
   if (type === "matrix") return { ...text, ...MATRIX };
   if (isWords(type)) return { ...text, enum: type };
   return { ...text, ...rangeSchema(type) };

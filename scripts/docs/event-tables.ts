@@ -24,7 +24,7 @@ function isWords(type: EventField["type"]): type is readonly string[] {
 
 function valueWords(type: EventField["type"], atMost?: string): string {
   if (type === "event") return "an event";
-  if (type === "events") return "an array of events";
+  if (type === "events" || type === "answers") return `an array of ${type}`;
   if (type === "matrix") return `an array of arrays, each entry ${describeRange(DOMAIN.channelEntry)}`;
   if (isWords(type)) return type.map((word) => `\`${word}\``).join(" or ");
   return atMost === undefined ? describeRange(type) : `${describeRange(type)}, at most \`${atMost}\``;

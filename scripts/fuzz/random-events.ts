@@ -1,8 +1,7 @@
 /** Arbitrary events, nested at random. */
 import fc from "fast-check";
-import { blocksOf } from "../../src/privacy/blocks-of.js";
 import type { MechanismEvent } from "../../src/privacy/index.js";
-import { roundsIn } from "../../src/privacy/rounds-in.js";
+import { roundsInAll } from "../../src/privacy/rounds-in-all.js";
 import { DOMAIN } from "../../src/validate.js";
 import { evenly, type FieldValues, mostly, powers } from "./field-values.js";
 import { rescaled } from "./rescaled.js";
@@ -28,8 +27,7 @@ export function eventsOf(values: FieldValues): Events {
 
 /** Repetitions within repetitions may be too many rounds. */
 function isWithinDomain(event: MechanismEvent): boolean {
-  const rounds = [...roundsIn(event)].reduce((sum, { round, times }) => sum + times * blocksOf(round), 0);
-  return rounds <= DOMAIN.rounds.max;
+  return roundsInAll(event) <= DOMAIN.rounds.max;
 }
 
 /** As a ledger has them: many rounds, alike, no two of them the same. */

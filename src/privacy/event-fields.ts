@@ -1,4 +1,4 @@
-import { DOMAIN, RANGES, type Range } from "../validate.js";
+import { DOMAIN, type Range } from "../validate.js";
 import type {
   Absentees,
   BlocksAndDummies,
@@ -18,8 +18,8 @@ export interface EventField {
   readonly meaning: string;
   /** Its symbol in the papers. */
   readonly symbol?: string;
-  /** A number of this range, one of these words, an event, an array of events or a channel's matrix. */
-  readonly type: Range | readonly string[] | "event" | "events" | "matrix";
+  /** A number of this range, one of these words, an event, an array of events or of answers, a channel's matrix. */
+  readonly type: Range | readonly string[] | "event" | "events" | "answers" | "matrix";
   /** What the number counts or is measured in. */
   readonly unit?: string;
   /** Whether it may be left out; default false. */
@@ -151,7 +151,7 @@ export const EVENT_KINDS: {
       overlap: {
         meaning: "least mass in which the sets of any two inputs meet, 0 where left out",
         symbol: "I",
-        type: RANGES.probability,
+        type: DOMAIN.outcomeMass,
         unit: "probability",
         optional: true,
         atMost: "mass",
@@ -201,7 +201,7 @@ export const EVENT_KINDS: {
       of: {
         meaning:
           "the answers, 1 to 100: each randomizedResponse or subsetResponse, or several of them as repeat or sequence",
-        type: "events",
+        type: "answers",
       },
     },
   },

@@ -88,8 +88,8 @@ export interface SubsetResponseEvent {
   /** Mass of an input's set of reports under the base law (A): a finite number in [1e-12, 1]. */
   readonly mass: number;
   /**
-   * Least mass in which the sets of any two inputs meet, 0 where left out (I): a finite number in [0, 1], at
-   * most `mass`.
+   * Least mass in which the sets of any two inputs meet, 0 where left out (I): 0 or a finite number in
+   * [1e-100, 1], at most `mass`.
    */
   readonly overlap?: number;
 }

@@ -145,6 +145,19 @@ describe("readEvent", () => {
     );
     const many = { kind: "repeat", times: 1e6, of: { ...plain, blocks: 1001 } };
     expect(refusal(many).message).toBe("event: rounds in all must be an integer in [0, 1e9], got 1001000000");
+    const cut = { ...plain, blocks: 4, of: { kind: "gaussian", noiseToClip: 6e8 } };
+    expect(refusal(cut).message).toBe(
+      "event.of: noise of a block in its clip bounds must be a finite number in [0.001, 1e9], got 1200000000",
+    );
+    expect(readEvent({ ...cut, blocks: 2 })).toEqual({ ...cut, blocks: 2 });
+  });
+
+  it("counts each batch that a record is in as a round", () => {
+    const allocation = { kind: "randomAllocation", steps: 2000, joined: 1000, of: gaussian };
+    const most = { kind: "repeat", times: 1e6, of: allocation };
+    expect(readEvent(most)).toEqual(most);
+    const more = { kind: "repeat", times: 1e6 + 1, of: allocation };
+    expect(refusal(more).message).toBe("event: rounds in all must be an integer in [0, 1e9], got 1000001000");
   });
 
   it("accepts the ends of its ranges", () => {

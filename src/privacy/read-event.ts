@@ -11,11 +11,13 @@ import {
   show,
   wrongShape,
 } from "../validate.js";
-import { blocksOf } from "./blocks-of.js";
+import { answerParts } from "./answer-parts.js";
 import { EVENT_KINDS, type EventField, type EventKind } from "./event-fields.js";
 import type { MechanismEvent, MechanismKind } from "./mechanism-event.js";
 import { readChannelMatrix } from "./read-channel-matrix.js";
+import { isReportShuffle } from "./report-shuffle.js";
 import { roundsIn } from "./rounds-in.js";
+import { roundsInAll } from "./rounds-in-all.js";
 
 type Given = Readonly<Record<string, unknown>>;
 type Fields = EventKind["fields"];
@@ -65,8 +67,7 @@ export function eventOfKind(kind: MechanismKind, fields: unknown): MechanismEven
 /** @throws DpError OUT_OF_RANGE there are too many rounds, or too many different ones */
 function withinDomain(event: MechanismEvent, path: string): MechanismEvent {
   const rounds = [...roundsIn(event)];
-  const inAll = rounds.reduce((sum, { round, times }) => sum + times * blocksOf(round), 0);
-  checkNumber(`${path}: rounds in all`, inAll, DOMAIN.rounds);
+  checkNumber(`${path}: rounds in all`, roundsInAll(event), DOMAIN.rounds);
   if (rounds.length <= DOMAIN.differentRounds.max) return event;
   const different = new Set(rounds.map(({ round }) => JSON.stringify(round))).size;
   checkNumber(`${path}: different rounds`, different, DOMAIN.differentRounds);
@@ -84,16 +85,20 @@ function readFields(place: Place, given: Given, depth: number): MechanismEvent {
     if (field.byDefault === undefined || value !== field.byDefault) read[name] = value;
   }
   checkOrder(place, read, fields);
-  return Object.freeze(read) as unknown as MechanismEvent;
+  const event = Object.freeze(read) as unknown as MechanismEvent;
+  checkBlockNoise(place, event);
+  return event;
 }
 
 function readField(value: unknown, path: string, { type }: EventField, depth: number): unknown {
   if (type === "event") return readAt(value, path, depth + 1);
   if (type === "matrix") return readChannelMatrix(path, value);
   if (isWords(type)) return checkOneOf(path, value, type);
-  if (type !== "events") return checkNumber(path, value, type);
-  const items = checkItems(path, value, "an array of events");
-  return Object.freeze(items.map((item, index) => readAt(item, `${path}[${index}]`, depth + 1)));
+  if (type !== "events" && type !== "answers") return checkNumber(path, value, type);
+  const items = checkItems(path, value, `an array of ${type}`);
+  const events = items.map((item, index) => readAt(item, `${path}[${index}]`, depth + 1));
+  if (type === "answers") answerParts(path, events);
+  return Object.freeze(events);
 }
 
 function isWords(type: EventField["type"]): type is readonly string[] {
@@ -140,6 +145,14 @@ function checkOneGiven({ path, where }: Place, given: Given, fields: Fields): vo
     value: given,
     allowed,
   });
+}
+
+/** A block has the vector's noise, and of its clip bound the root of the blocks times as much. */
+function checkBlockNoise({ prefix }: Place, event: MechanismEvent): void {
+  if (!isReportShuffle(event) || event.of.kind !== "gaussian") return;
+  const { of, blocks = 1 } = event;
+  const noise = (of.noiseToClip ?? of.noiseMultiplier) * Math.sqrt(blocks);
+  checkNumber(`${prefix}of: noise of a block in its clip bounds`, noise, DOMAIN.noise);
 }
 
 function checkOrder({ prefix }: Place, read: Given, fields: Fields): void {

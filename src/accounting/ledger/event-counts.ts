@@ -1,4 +1,5 @@
 import type { MechanismEvent, RepeatEvent, SequenceEvent } from "../../privacy/index.js";
+import { roundsInAll } from "../../privacy/rounds-in-all.js";
 import { checkNumber, DOMAIN } from "../../validate.js";
 import { mergedRounds } from "../rounds/rounds-of.js";
 
@@ -9,6 +10,8 @@ import { mergedRounds } from "../rounds/rounds-of.js";
 export class EventCounts {
   readonly #counts = new Map<string, RepeatEvent>();
   #rounds = 0;
+  /** With what each round counts as. */
+  #inAll = 0;
   #event: SequenceEvent | undefined;
 
   /** How many rounds there are, each repetition counted. */
@@ -41,8 +44,9 @@ export class EventCounts {
     const parts = mergedRounds(event).map((part) => ({ ...part, key: JSON.stringify(part.round) }));
     const more = parts.filter(({ key }) => !this.#counts.has(key)).length;
     checkNumber(`${where}: different rounds in all`, this.#counts.size + more, DOMAIN.differentRounds);
-    const rounds = parts.reduce((sum, { times }) => sum + sign * times, this.#rounds);
-    this.#rounds = checkNumber(`${where}: rounds in all`, rounds, DOMAIN.rounds);
+    const inAll = this.#inAll + sign * roundsInAll(event);
+    this.#inAll = checkNumber(`${where}: rounds in all`, inAll, DOMAIN.rounds);
+    this.#rounds = parts.reduce((sum, { times }) => sum + sign * times, this.#rounds);
     this.#event = undefined;
     for (const { round, times, key } of parts) {
       const count = (this.#counts.get(key)?.times ?? 0) + sign * times;

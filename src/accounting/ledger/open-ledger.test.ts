@@ -101,6 +101,15 @@ describe("a ledger's event", () => {
     );
     expect(ledger.event.of).toHaveLength(10_000);
   });
+
+  it("takes no more blocks than can be accounted for", () => {
+    const of = { kind: "gaussian", noiseToClip: 50 } as const;
+    const ledger = openLedger();
+    const blocks = repeat(600, { kind: "shuffle", users: 1e4, blocks: 1e6, of });
+    expect(ledger.charge(blocks).rounds).toBe(600);
+    expect(() => ledger.charge(blocks)).toThrow(/charge: rounds in all must be .*got 1200000000/);
+    expect(openLedger({ entries: [ledger.event] }).charge(gaussian(1)).rounds).toBe(601);
+  });
 });
 
 describe("a budget", () => {

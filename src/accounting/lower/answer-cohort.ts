@@ -6,13 +6,13 @@
  */
 
 import { ulps } from "../../numerics/rounding.js";
+import type { AnswerPart, AnswerRandomizer } from "../../privacy/answer-parts.js";
 import {
   type AnswerCell,
   type AnswerMasses,
   jointCells,
   mostJointCells,
 } from "../rounds/answers/answer-cells.js";
-import type { AnswerPart, AnswerRandomizer } from "../rounds/answers/answer-parts.js";
 import type { CellLaws } from "./likelihood-scores.js";
 
 /**

@@ -6,9 +6,9 @@ import { composePld } from "../../pld/compose-pld.js";
 import { discretePrivacyLoss } from "../../pld/discrete-privacy-loss.js";
 import { laplacePrivacyLoss } from "../../pld/laplace-privacy-loss.js";
 import { PrivacyLossDistribution } from "../../pld/privacy-loss-distribution.js";
+import type { AnswerRandomizer } from "../../privacy/answer-parts.js";
 import { notApplicable } from "../claims/not-applicable.js";
 import { localLossOfRound } from "../losses/local-loss.js";
-import type { AnswerRandomizer } from "../rounds/answers/answer-parts.js";
 import {
   type Coverage,
   type CoveredRound,

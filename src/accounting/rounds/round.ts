@@ -6,6 +6,7 @@
  * only its own accountant has to know it.
  */
 
+import type { AnswerPart } from "../../privacy/answer-parts.js";
 import type {
   Absentees,
   AnswersEvent,
@@ -20,7 +21,6 @@ import type {
   SubsetResponseEvent,
   WeightShuffleEvent,
 } from "../../privacy/index.js";
-import type { AnswerPart } from "./answers/answer-parts.js";
 
 /**
  * A release by itself: of one user's report, with Gaussian noise of a sum, or of counts with dummies in them.

@@ -1,15 +1,13 @@
 import { DpError } from "../../errors.js";
 import {
   ADJACENCIES,
-  type CheckInShuffleEvent,
   type GaussianEvent,
   type MechanismEvent,
   type PoissonSampleEvent,
   type RandomAllocationEvent,
   readEvent,
-  type ShuffleEvent,
-  type SubsampledShuffleEvent,
 } from "../../privacy/index.js";
+import type { ReportShuffle } from "../../privacy/report-shuffle.js";
 import type { RandomSource } from "../../random/index.js";
 import { checkOneOf, checkOptions } from "../../validate.js";
 import type { Game } from "../game.js";
@@ -96,15 +94,13 @@ function lossOf(event: MechanismEvent, options: GameOptions): Loss {
   }
 }
 
-type Shuffle = ShuffleEvent | SubsampledShuffleEvent | CheckInShuffleEvent;
-
-function hasBlocksOrDummies(event: Shuffle): boolean {
+function hasBlocksOrDummies(event: ReportShuffle): boolean {
   const { blocks = 1, dummies = 0 } = event;
   return blocks > 1 || dummies > 0 || ("absentees" in event && event.absentees === "dummy");
 }
 
 /** Blocks with coins of their own are rounds; the noise of a block is larger in its clip bounds. */
-function blocksLoss(event: Shuffle, { adjacency, cohort }: GameOptions): Loss {
+function blocksLoss(event: ReportShuffle, { adjacency, cohort }: GameOptions): Loss {
   const { of, blocks = 1, joins } = event;
   const report = blocks === 1 ? of : of.kind === "gaussian" ? ofBlock(of, blocks) : undefined;
   if (report === undefined || !isReport(report)) throw unknownGame(event);

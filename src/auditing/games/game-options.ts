@@ -1,5 +1,7 @@
 import { DpError } from "../../errors.js";
 import type { Adjacency, MechanismEvent } from "../../privacy/index.js";
+import { isReportShuffle } from "../../privacy/report-shuffle.js";
+import { roundsIn } from "../../privacy/rounds-in.js";
 import { checkItems, wrongShape } from "../../validate.js";
 
 /** Between which data sets a game is played. */
@@ -21,21 +23,10 @@ export function checkCohort(cohort: unknown, event: MechanismEvent): readonly nu
   const allowed = "an array of numbers, at least one";
   const records = checkItems("gameOf: cohort", cohort, allowed);
   if (records.length === 0) throw wrongShape("gameOf: cohort", cohort, allowed);
-  if (holdsShuffle(event)) return records as readonly number[];
+  if ([...roundsIn(event)].some(({ round }) => isReportShuffle(round))) return records as readonly number[];
   throw new DpError("BAD_INPUT", "gameOf: cohort is for events that shuffle reports; leave it out", {
     parameter: "gameOf: cohort",
     value: cohort,
     allowed: "left out where nothing is shuffled",
   });
-}
-
-function holdsShuffle(event: MechanismEvent): boolean {
-  switch (event.kind) {
-    case "sequence":
-      return event.of.some(holdsShuffle);
-    case "repeat":
-      return holdsShuffle(event.of);
-    default:
-      return ["shuffle", "subsampledShuffle", "checkInShuffle"].includes(event.kind);
-  }
 }

@@ -1,12 +1,7 @@
 import { DpError } from "../../errors.js";
-import {
-  type Adjacency,
-  type CheckInShuffleEvent,
-  type MechanismEvent,
-  readEvent,
-  type ShuffleEvent,
-  type SubsampledShuffleEvent,
-} from "../../privacy/index.js";
+import { type Adjacency, type MechanismEvent, readEvent } from "../../privacy/index.js";
+import { isReportShuffle, type ReportShuffle } from "../../privacy/report-shuffle.js";
+import { roundsIn } from "../../privacy/rounds-in.js";
 import { checkSource } from "../../random/check-source.js";
 import { type RandomSource, secureSource } from "../../random/index.js";
 import { checkNumber, checkOptions, RANGES } from "../../validate.js";
@@ -111,31 +106,18 @@ async function scoresOf({ trial }: EventGame, run: SecretPlays): Promise<Float64
   return scores;
 }
 
-type Shuffle = ShuffleEvent | SubsampledShuffleEvent | CheckInShuffleEvent;
-
-function shufflesOf(event: MechanismEvent): readonly Shuffle[] {
-  switch (event.kind) {
-    case "sequence":
-      return event.of.flatMap(shufflesOf);
-    case "repeat":
-      return shufflesOf(event.of);
-    case "shuffle":
-    case "subsampledShuffle":
-    case "checkInShuffle":
-      return [event];
-    default:
-      return [];
-  }
+function shufflesOf(event: MechanismEvent): readonly ReportShuffle[] {
+  return [...roundsIn(event)].map(({ round }) => round).filter(isReportShuffle);
 }
 
-function playsFor(shuffles: readonly Shuffle[]): number {
+function playsFor(shuffles: readonly ReportShuffle[]): number {
   const reports = Math.max(
     ...shuffles.map(({ users, blocks = 1, dummies = 0 }) => blocks * (users + dummies)),
   );
   return Math.ceil(Math.max(MIN_PLAYS, Math.min(MAX_PLAYS, REPORTS / reports)));
 }
 
-function commonRecords(shuffles: readonly Shuffle[], event: MechanismEvent): readonly number[] {
+function commonRecords(shuffles: readonly ReportShuffle[], event: MechanismEvent): readonly number[] {
   const [first, ...others] = shuffles.flatMap(({ of }) => (isReport(of) ? [recordsOf(of)] : []));
   if (first !== undefined) return first.filter((record) => others.every((each) => each.includes(record)));
   throw new DpError(

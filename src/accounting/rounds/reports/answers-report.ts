@@ -1,7 +1,5 @@
-import { DpError } from "../../../errors.js";
 import { ROUNDING, roundedUp } from "../../../numerics/rounding.js";
-import { DOMAIN } from "../../../validate.js";
-import { answerParts } from "../answers/answer-parts.js";
+import { answerParts, epsilonOf } from "../../../privacy/answer-parts.js";
 import type { ReportRow } from "./report-kind.js";
 import { NUMBER } from "./work.js";
 
@@ -12,16 +10,7 @@ export const answersReport: ReportRow<"answers"> = {
   bearings: { of: "same", parts: "follows", epsilon: "follows", presence: "same" },
   work: () => NUMBER,
   read: (event) => {
-    const parts = answerParts(event);
-    const sum = parts.reduce((total, { of, times }) => total + times * of.epsilon, 0);
-    const epsilon = roundedUp(sum, ROUNDING.formula);
-    if (epsilon > DOMAIN.localEpsilon.max) throw tooMuch(sum);
-    return { ...event, parts, epsilon, presence: 1 };
+    const parts = answerParts("event", event.of);
+    return { ...event, parts, epsilon: roundedUp(epsilonOf(parts), ROUNDING.formula), presence: 1 };
   },
 };
-
-function tooMuch(sum: number): DpError {
-  const allowed = `below ${DOMAIN.localEpsilon.max}`;
-  const message = `event: the sum of the answers' epsilons must be ${allowed}, got ${sum}; more noise hides more`;
-  return new DpError("NOT_APPLICABLE", message, { parameter: "event.of", value: sum, allowed });
-}

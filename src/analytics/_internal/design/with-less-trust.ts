@@ -1,5 +1,6 @@
 import { budgetGuarantee, guarantees } from "../../../accounting/index.js";
 import type { Adjacency, MechanismEvent } from "../../../privacy/index.js";
+import { isReportShuffle } from "../../../privacy/report-shuffle.js";
 import type { DesignedRandomizer } from "../../designed-randomizer.js";
 
 /** A design of noisy vectors with the figures that trust fewer: neither the shuffler, nor the other users. */
@@ -21,14 +22,7 @@ export function withLessTrust(
  * vector, with the noise of each of its entries, tell as much as the whole.
  */
 function ownReports(event: MechanismEvent): MechanismEvent {
-  switch (event.kind) {
-    case "repeat":
-      return { ...event, of: ownReports(event.of) };
-    case "shuffle":
-    case "subsampledShuffle":
-    case "checkInShuffle":
-      return event.of;
-    default:
-      return event;
-  }
+  if (event.kind === "repeat") return { ...event, of: ownReports(event.of) };
+  if (event.kind === "sequence") return { ...event, of: event.of.map(ownReports) };
+  return isReportShuffle(event) ? event.of : event;
 }

@@ -1,18 +1,21 @@
 import { LogSum } from "../../../numerics/log-sum.js";
-import type { CheckInShuffleEvent, ShuffleEvent, SubsampledShuffleEvent } from "../../../privacy/index.js";
+import type { CheckInShuffleEvent, SubsampledShuffleEvent } from "../../../privacy/index.js";
+import type { ReportShuffle } from "../../../privacy/report-shuffle.js";
 import { type Attendance, checkedIn, drawn } from "./attendance.js";
 import type { Loss } from "./finite-loss.js";
 import { meanRatios } from "./mean-ratios.js";
 import type { CohortLaws } from "./report-laws-of.js";
 import { checkDraws, groupsOf, shuffledLoss } from "./shuffle-loss.js";
 
-type Shuffle = ShuffleEvent | SubsampledShuffleEvent | CheckInShuffleEvent;
-
 /**
  * A shuffled round of blocks or among dummies, whose law is the last one. Where everybody reports dummies are
  * users with a record of their own, and blocks are independent; else one draw decides who sends all blocks.
  */
-export function hiddenLoss(event: Shuffle, { laws, records }: CohortLaws, cohort?: readonly number[]): Loss {
+export function hiddenLoss(
+  event: ReportShuffle,
+  { laws, records }: CohortLaws,
+  cohort?: readonly number[],
+): Loss {
   const { blocks = 1, dummies = 0 } = event;
   if (laws.kind === "number") checkDraws(event, blocks * (event.users + dummies), "reports");
   const groups = groupsOf(event.users - 1, cohort ?? records, records);

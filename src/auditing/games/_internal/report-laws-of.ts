@@ -1,6 +1,6 @@
 import { answerCohort } from "../../../accounting/lower/answer-cohort.js";
 import { worstChannelCohort } from "../../../accounting/lower/worst-channel-cohort.js";
-import { answerParts } from "../../../accounting/rounds/answers/answer-parts.js";
+import { answerParts } from "../../../privacy/answer-parts.js";
 import {
   type Adjacency,
   type AnswersEvent,
@@ -51,10 +51,6 @@ export interface CohortLaws {
   readonly records: readonly number[];
 }
 
-/** Noise beyond these ends counts as them: what it tells is all or nothing. */
-const MIN_NOISE = 1e-100;
-const MAX_NOISE = 1e100;
-
 /**
  * The laws of a report about the changed user's record, about what stands in its place, and about the others'
  * records; without these, about the record that hides it worst, or for a lone report any.
@@ -74,11 +70,11 @@ export function reportLawsOf(
     }
     case "gaussianScalar": {
       const records = recordsIn({ min: 0, max: 1 }, 0);
-      return { laws: normalLaws(bounded(event.noiseToWidth), [1, 0, ...records]), records };
+      return { laws: normalLaws(event.noiseToWidth, [1, 0, ...records]), records };
     }
     case "laplaceScalar": {
       const records = recordsIn({ min: 0, max: 1 }, 0);
-      return { laws: laplaceLaws(bounded(event.noiseToWidth), [1, 0, ...records]), records };
+      return { laws: laplaceLaws(event.noiseToWidth, [1, 0, ...records]), records };
     }
     case "randomizedResponse": {
       const records = recordsIn(indexBelow(event.categories), Math.min(2, event.categories - 1));
@@ -130,11 +126,7 @@ export function gaussianLaws(
 ): NumberLaws {
   const clipBounds = sensitivityToClip(adjacency);
   const stdDev = event.noiseToClip ?? event.noiseMultiplier * clipBounds;
-  return normalLaws(bounded(stdDev), [1, 1 - clipBounds, ...records]);
-}
-
-function bounded(noise: number): number {
-  return Math.min(MAX_NOISE, Math.max(MIN_NOISE, noise));
+  return normalLaws(stdDev, [1, 1 - clipBounds, ...records]);
 }
 
 function indexBelow(count: number): Range {
@@ -143,7 +135,7 @@ function indexBelow(count: number): Range {
 
 /** In each answer the record, its replacement or a third. */
 function answerRows(event: AnswersEvent, records: readonly number[]): readonly number[][] {
-  const { changed, others } = answerCohort(answerParts(event));
+  const { changed, others } = answerCohort(answerParts("event", event.of));
   return records.map((record) => Array.from([...changed, others][record]!));
 }
 

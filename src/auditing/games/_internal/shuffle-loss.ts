@@ -1,10 +1,6 @@
 import { DpError } from "../../../errors.js";
-import type {
-  CheckInShuffleEvent,
-  MechanismEvent,
-  ShuffleEvent,
-  SubsampledShuffleEvent,
-} from "../../../privacy/index.js";
+import type { MechanismEvent } from "../../../privacy/index.js";
+import type { ReportShuffle } from "../../../privacy/report-shuffle.js";
 import { type Attendance, checkedIn, drawn, everybody } from "./attendance.js";
 import type { Loss } from "./finite-loss.js";
 import { isHandedOutQuickly } from "./handing-out.js";
@@ -12,10 +8,12 @@ import { meanRatioLoss } from "./mean-ratio-loss.js";
 import { permanentLoss } from "./permanent-loss.js";
 import type { CohortLaws } from "./report-laws-of.js";
 
-type Shuffle = ShuffleEvent | SubsampledShuffleEvent | CheckInShuffleEvent;
-
 /** Shuffled reports: the likelihood ratio, or where that takes too long what comes near it. */
-export function shuffleLoss(event: Shuffle, { laws, records }: CohortLaws, cohort?: readonly number[]): Loss {
+export function shuffleLoss(
+  event: ReportShuffle,
+  { laws, records }: CohortLaws,
+  cohort?: readonly number[],
+): Loss {
   const groups = groupsOf(event.users - 1, cohort ?? records, records);
   if (laws.kind === "number" || groups.length > 1) checkDraws(event, reportsOf(event), "reports");
   const attendance = attendanceOf(event, groups);
@@ -48,7 +46,7 @@ function formatCount(count: number): string {
   return count.toLocaleString("en", { maximumFractionDigits: 0 });
 }
 
-function reportsOf(event: Shuffle): number {
+function reportsOf(event: ReportShuffle): number {
   switch (event.kind) {
     case "shuffle":
       return event.users;
@@ -59,7 +57,7 @@ function reportsOf(event: Shuffle): number {
   }
 }
 
-function attendanceOf(event: Shuffle, groups: readonly number[]): Attendance {
+function attendanceOf(event: ReportShuffle, groups: readonly number[]): Attendance {
   switch (event.kind) {
     case "shuffle":
       return everybody(groups);

@@ -1,7 +1,6 @@
 import { DpError } from "../../../../errors.js";
 import { ROUNDING, roundedDown } from "../../../../numerics/rounding.js";
 import type { Absentees, BlocksAndDummies } from "../../../../privacy/index.js";
-import { DOMAIN } from "../../../../validate.js";
 import type { BlocksAndDummiesOfRound, Report } from "../../round.js";
 
 /** Whether blocks are rounds of their own: they have coins of their own, or all users send all of them. */
@@ -31,8 +30,6 @@ export function withBlocksAndDummies(
   }
   if (isOneDraw) return { report, ...own };
   const noiseMultiplier = roundedDown(report.noiseMultiplier * Math.sqrt(blocks), ROUNDING.fewOperations);
-  if (noiseMultiplier > DOMAIN.noise.max)
-    throw notCut(`a block's noise is beyond ${DOMAIN.noise.max} of its clip`, blocks);
   return { report: { ...report, noiseMultiplier }, ...own };
 }
 

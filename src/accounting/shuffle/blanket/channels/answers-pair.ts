@@ -7,13 +7,13 @@
 
 import { DpError } from "../../../../errors.js";
 import { ROUNDING, roundedDown } from "../../../../numerics/rounding.js";
+import type { AnswerPart } from "../../../../privacy/answer-parts.js";
 import {
   type AnswerCell,
   jointCells,
   mostJointCells,
   type RepeatedCells,
 } from "../../../rounds/answers/answer-cells.js";
-import type { AnswerPart } from "../../../rounds/answers/answer-parts.js";
 import { type ResponseShape, responseShape } from "../../../rounds/response-shape.js";
 import type { AnswersReport } from "../../../rounds/round.js";
 import { MAX_CATEGORIES } from "../../shuffle-ranges.js";
