@@ -18,10 +18,10 @@ const MIN_NORMAL: f32 = 1.1754943508222875e-38;
  *
  * Classes of x have `length` floats, a multiple of 4; `right` holds e: `columns` floats, a multiple of 4,
  * zeros from entry `used` on. There is room for 4 floats behind the factors and 3 rows behind the classes;
- * `scratch` is room for `blocks` + 2 `columns` + 4. Strides are floats from example to example. `squares` gets
- * the squares of the whole norms, in f64. All in f32, relative to that square: a factor of a norm that is
- * finite is off by 1 ± (length / 4 + columns + 12) 2^-24. Where e is not finite, or too small for f32's digits,
- * the square is Infinity and there are no factors.
+ * `scratch` is room for `blocks` + 2 `columns` + 4. Strides are floats from example to example. `squares`
+ * gets the squares of the whole norms, in f64. All in f32, relative to that square: a factor of a norm that
+ * is finite is off by 1 ± (length / 4 + columns + 12) 2^-24. Where e is not finite, or too small for f32's
+ * digits, the square is Infinity and there are no factors.
  */
 export function outerBlockFactors(
   count: i32, factors: usize, factorStride: i32, left: usize, leftStride: i32, blocks: i32, length: i32,
@@ -180,8 +180,8 @@ export function addOuterBlocks(
 }
 
 /**
- * Copies the first `used` columns of the first `rows` rows of each class, one behind the other; writes up to 3
- * floats past the last.
+ * Copies the first `used` columns of the first `rows` rows of each class, one behind the other; writes up to
+ * 3 floats past the last.
  */
 export function takeOuterBlocks(
   target: usize, sum: usize, blocks: i32, length: i32, rows: i32, columns: i32, used: i32,

@@ -8,7 +8,9 @@ import { roundContestant } from "./round-contestant.js";
 import { type Rate, takeTurns } from "./take-turns.js";
 
 const BLOCKS = [1, 16, 64];
-/** Of short runs of the linear model, whose ratios swing with the machine; the network's take seconds each. */
+/**
+ * Of short runs of the linear model, whose ratios swing with the machine; the network's take seconds each.
+ */
 const TURNS = { "mnist-hog": 41, "mnist-cnn": 7 };
 
 /**

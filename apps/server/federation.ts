@@ -62,8 +62,8 @@ const DEFAULTS: Readonly<Record<Task, { clients: number; rounds: number }>> = {
 const SEALINGS = 8;
 const SEALINGS_A_BLOCK = 2;
 /**
- * A round ends as soon as all users have taken part: its window is for those who were killed, and for a machine
- * that is busier than it was.
+ * A round ends as soon as all users have taken part: its window is for those who were killed, and for a
+ * machine that is busier than it was.
  */
 const WINDOW_ROUNDS = 10;
 const MIN_WINDOW_SECONDS = 60;

@@ -28,7 +28,9 @@ export interface UserProject {
   readonly write: (name: string, text: string) => void;
   /** Runs a program in TypeScript. */
   readonly run: (code: string) => ProgramRun;
-  /** Runs programs one after the other in one process, which ends when the last one has nothing left to do. */
+  /**
+   * Runs programs one after the other in one process, which ends when the last one has nothing left to do.
+   */
   readonly runAll: (codes: readonly string[]) => ProgramRun[];
   /** What the compiler says of all files; empty if they are right. */
   readonly typeErrors: () => string;

@@ -176,7 +176,9 @@ function* solveBeside(near: Point, about: Interval, evaluate: Evaluate, walk: Wa
   if (near.excess > 0) return yield* narrow({ exceeds: near, meets }, [], evaluate, walk);
   const slope = (exceeds.excess - meets.excess) / widthOf(about);
   const distance = Math.abs(near.excess) / (2 * slope);
-  return yield* solveFrom(near, evaluate, distance > 0 ? { ...walk, distance } : walk); // not where epsilon is 0
+  // Not where epsilon is 0.
+  const towards = distance > 0 ? { ...walk, distance } : walk;
+  return yield* solveFrom(near, evaluate, towards);
 }
 
 /** Solves by another method as long as one meets the target where the last just does not. */

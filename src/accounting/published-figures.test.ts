@@ -163,7 +163,8 @@ describe("YJX25's ViT at epsilon 0.25: batches of 1,000 of 50,000, 500 steps", (
       quick: true,
     }).guarantees;
     expect(best).toMatchObject({ status: "proven", method: "rdp-poisson" });
-    expect(best!.epsilon.upper).toBeCloseTo(119.534, 3); // at order 1.21; pld-poisson, which is not quick, has 107.646
+    // At order 1.21; pld-poisson, which is not quick, has 107.646.
+    expect(best!.epsilon.upper).toBeCloseTo(119.534, 3);
   });
 });
 

@@ -20,9 +20,9 @@ export interface MeanCollection extends Collection, MeanEstimate {}
  * A private mean in one process: plays every user, the shuffler and the analyzer.
  *
  * The same as {@link encodeReports} with a {@link numberRandomizer}, {@link shuffleReports} and
- * {@link estimateMean}, with the guarantees of {@link describeCollection}'s event. The caller sees all values: for
- * users who do not trust the caller, run the roles apart. Assumes: each user has one value; honest shuffler
- * (where a guarantee says so).
+ * {@link estimateMean}, with the guarantees of {@link describeCollection}'s event. The caller sees all
+ * values: for users who do not trust the caller, run the roles apart. Assumes: each user has one value;
+ * honest shuffler (where a guarantee says so).
  *
  * @param options.lower at least 1e-100 below `upper`, both in [-1e100, 1e100]; both must not be learned from
  *   the values

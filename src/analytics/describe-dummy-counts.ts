@@ -11,7 +11,7 @@ import type { RandomDummies } from "./random-dummies.js";
  * @param randomizer the clients' randomizer, a response over categories, bins or levels
  * @param dummies    the numbers' law, of {@link randomDummies}, for as many categories
  * @returns the event, frozen, for `accounting.guarantees` or a ledger's charge
- * @throws DpError BAD_INPUT the randomizer's reports do not name one of so many categories
+ * @throws DpError BAD_INPUT the randomizer is not a response over `dummies.categories` categories
  * @example
  * const randomizer = categoryRandomizer({ localEpsilon: 30, categories: ["no", "yes"] });
  * const dummies = randomDummies({ categories: 2, targetEpsilon: 0.5, delta: 1e-6 });

@@ -57,9 +57,10 @@ export interface RotatedBlocks {
  * before the round's noise.
  *
  * With c > 1 columns the vector is a matrix of d / c rows, one behind the other, rotated from both sides: its
- * columns by signs and a Hadamard matrix of order c' >= c (the next 2^i or 12 * 2^i), its rows as vectors are,
- * cut into m classes. Block k is made of column o of class k - o modulo m, for all o: ceil(d / c / m) rows of
- * c' entries. Outer products stay outer products, so that nobody needs to write them out to clip them.
+ * columns by signs and a Hadamard matrix of order c' >= c (the next 2^i or 12 * 2^i), its rows as vectors
+ * are, cut into m classes. Block k is made of column o of class k - o modulo m, for all o: ceil(d / c / m)
+ * rows of c' entries. Outer products stay outer products, so that nobody needs to write them out to clip
+ * them.
  *
  * @param options.dimension d, entries of a vector, integer in [1, 2^26]
  * @param options.blocks    m, a power of two, at most the next power of two from the number of rows on

@@ -31,9 +31,9 @@ export interface SubsetSelectionOptions {
  * (e^ε₀ w + k - w); given that, every such set is equally likely.
  *
  * Any other one category is in it with probability q = (w - p) / (k - 1). With w = 1 it is
- * {@link karyRandomizedResponse}. With the default w it has the least variance of all ε₀-LDP randomizers, up to a
- * factor near 1 (Ye and Barg 2018). Guarantee: ε₀-LDP exactly, rounding included: the law of the coin is that
- * of a double.
+ * {@link karyRandomizedResponse}. With the default w it has the least variance of all ε₀-LDP randomizers, up
+ * to a factor near 1 (Ye and Barg 2018). Guarantee: ε₀-LDP exactly, rounding included: the law of the coin is
+ * that of a double.
  *
  * @param options see {@link SubsetSelectionOptions}
  * @returns the randomizer of categories 0, ..., k - 1

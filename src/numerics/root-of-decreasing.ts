@@ -82,7 +82,8 @@ function nextPoint(
   const middle = above.x + (below.x - above.x) / 2; // the sum may overflow
   if (above.gain === Infinity) return middle;
   if (below.gain === -Infinity) return Math.min(above.x * stride, middle);
-  if (!(above.gain > 0 && below.gain < 0)) return middle; // values so close to the target that their logarithms agree
+  // Values so close to the target that their logarithms agree.
+  if (!(above.gain > 0 && below.gain < 0)) return middle;
   const secant = above.x + ((below.x - above.x) * above.gain) / (above.gain - below.gain);
   // Just beyond the root, seen from the nearer end: a good secant closes the interval in two steps.
   const past = secant < middle ? secant + margin : secant - margin;

@@ -13,7 +13,8 @@ it("the sum is of every round's own delta", () => {
   const often = discretePair([0.9, 0.1], [0.5, 0.5]);
   const known: DominatingPair = { ...unfit, largestLoss: 0.41 };
   const { upper } = composePld([known, often].map(PrivacyLossDistribution.of)).deltaAtEpsilon(1);
-  expect(upper).toBeCloseTo(0.5 - 0.1 * Math.exp(0.5), 9); // a half of epsilon for each: the first has no such loss
+  // A half of epsilon for each: the first has no such loss.
+  expect(upper).toBeCloseTo(0.5 - 0.1 * Math.exp(0.5), 9);
   const truth = composePld([own, often].map(PrivacyLossDistribution.of)).deltaAtEpsilon(1);
   expect(upper).toBeGreaterThan(truth.upper);
 });

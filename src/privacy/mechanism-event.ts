@@ -253,8 +253,8 @@ export interface PoissonSampleEvent {
 }
 
 /**
- * Central: each record joins exactly one of `steps` batches, uniformly, or exactly `joined` of them; the event
- * covers all the steps.
+ * Central: each record joins exactly one of `steps` batches, uniformly, or exactly `joined` of them; the
+ * event covers all the steps.
  */
 export interface RandomAllocationEvent {
   readonly kind: "randomAllocation";

@@ -10,8 +10,8 @@ const BLOCK_WORDS = 1024;
 const WORDS_EACH = 8;
 
 /**
- * Fills an array with independent integers, each 2^bits times a standard normal number, rounded to the nearest
- * integer: exactly of that law, as {@link sampleRoundedNormal} draws one.
+ * Fills an array with independent integers, each 2^bits times a standard normal number, rounded to the
+ * nearest integer: exactly of that law, as {@link sampleRoundedNormal} draws one.
  *
  * Words are fetched up to 1,024 at once; those that are left at the end are wiped and not used. The integers
  * are those that were drawn one after the other; what a seeded source gives after them is not.

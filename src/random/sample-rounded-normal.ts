@@ -13,8 +13,8 @@ export const BITS: Range = { min: 0, max: 31, integer: true };
  * P(z) = Φ((z + 1/2) / 2^bits) - Φ((z - 1/2) / 2^bits). Only uniform integers are drawn and compared, digit
  * by digit until they differ, so that no floating-point rounding enters: the integer is what rounding a real
  * normal number gives. What is proven of Gaussian noise holds of such noise on a grid, since rounding is
- * post-processing; {@link fillRoundedNormals} draws many at once, faster; {@link fillNormals} gives doubles near
- * normal numbers.
+ * post-processing; {@link fillRoundedNormals} draws many at once, faster; {@link fillNormals} gives doubles
+ * near normal numbers.
  *
  * @param source where the bits come from
  * @param bits   binary digits that are kept behind the point, integer in [0, 31]

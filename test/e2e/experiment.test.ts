@@ -353,7 +353,8 @@ describe("croupier experiment", { timeout: 300_000 }, () => {
     const [, runs, steps] = (await quickly("yjx25-table-6-as-printed")).tables;
     expect(runs!.title).toMatch(/^Runs of 10,000 steps/);
     expect(column(runs!, "claimed")).toEqual([0.5, 0.5, 1, 1]);
-    for (const claim of column(steps!, "claimed")) expect(claim).toBeLessThan(0.1); // of a step, before sampling
+    // Of a step, before sampling.
+    for (const claim of column(steps!, "claimed")) expect(claim).toBeLessThan(0.1);
     for (const { rows } of [runs!, steps!])
       expect(rows.map((row) => row.at(-1))).toEqual(["not refuted", "refuted", "not refuted", "refuted"]);
   });

@@ -34,7 +34,9 @@ const QUESTIONS: Readonly<Record<string, string[]>> = {
   experiment: ["experiment", "yjx25-table-2", "--out", out],
 };
 
-/** These have nothing to tell before their answer. Both signals' processes run, and are waited for, at once. */
+/**
+ * These have nothing to tell before their answer. Both signals' processes run, and are waited for, at once.
+ */
 describe.each(Object.entries(QUESTIONS))("a signal to %s", (_, line) => {
   it.concurrent.each(["SIGINT", "SIGTERM"] as const)(
     "ends it at once, and nothing is written: %s",

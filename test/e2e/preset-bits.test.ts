@@ -41,8 +41,8 @@ const ALLOCATION =
   "--protocol random-allocation --model mnist-cnn --rounds-per-epoch 3 --clip-bound 0.5 --noise-to-clip 3 --learning-rate 0.1 --adjacency zero-out";
 
 // Digests: croupier train --seed 11 --rounds 3 --threads 1, of mnist-shuffle-lt23 at commit 5f17567, of
-// mnist-cldp when it got its linear model, of all that clip sums when their chunks came to be cut by records, of
-// mnist-check-in when its gradients came to be rotated from both sides.
+// mnist-cldp when it got its linear model, of all that clip sums when their chunks came to be cut by records,
+// of mnist-check-in when its gradients came to be rotated from both sides.
 describe("seeded runs on 1,500 digits keep their bits", () => {
   for (const [cases, options] of shortAndLong(
     [

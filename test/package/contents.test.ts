@@ -69,7 +69,8 @@ describe("the installed package", () => {
     for (const name of ["@stdlib/math-base-special-erfc", "fft.js", "commander", "assemblyscript"]) {
       expect(licences).toMatch(new RegExp(`^${name} \\d+\\.\\d+\\.\\d+ \\((MIT|Apache-2\\.0)\\)$`, "m"));
     }
-    expect(licences.match(/END OF TERMS AND CONDITIONS/g)).toHaveLength(1); // of the Apache License, once for all
+    // Of the Apache License, once for all.
+    expect(licences.match(/END OF TERMS AND CONDITIONS/g)).toHaveLength(1);
     expect(licences).toContain("Copyright Fedor Indutny, 2017");
     expect(licences).toContain("Copyright (c) 2016-2026 The Stdlib Authors");
   });

@@ -272,7 +272,9 @@ function variationRatioDelta(
     for (let i = 0; i < count; i++) mass *= (trials - i) / (i + 1);
     return mass;
   };
-  /** P(counts) of a user whose report is on the first category with one chance, on the second with another. */
+  /**
+   * P(counts) of a user whose report is on the first category with one chance, on the second with another.
+   */
   const massOf = (first: number, second: number, chances: readonly [number, number]): number => {
     const others = (a: number, b: number): number =>
       a < 0 || b < 0 || a + b > users - 1

@@ -19,7 +19,9 @@ import {
 const KILLS = Number(process.env.CROUPIER_KILLS ?? 1);
 /** A server that is started again on a busy machine needs some of it. */
 const WINDOW_SECONDS = 25;
-/** Dummies enough that freezing and opening take a moment that a kill can hit; without them counts are exact. */
+/**
+ * Dummies enough that freezing and opening take a moment that a kill can hit; without them counts are exact.
+ */
 const STUDIES = [
   { dummies: 3000, clients: 60, rounds: Math.ceil(KILLS / 2) },
   { dummies: 0, clients: 300, rounds: Math.floor(KILLS / 2) },

@@ -1,7 +1,8 @@
 /**
- * Two shufflers over three PostgreSQL servers, and over a primary with a standby: shufflers, databases and the
- * primary are killed at random moments of rounds, and nothing acknowledged is lost or counted twice.
- * CROUPIER_KILLS says in how many rounds of each; 20 take half an hour. Without it one round over three servers.
+ * Two shufflers over three PostgreSQL servers, and over a primary with a standby: shufflers, databases and
+ * the primary are killed at random moments of rounds, and nothing acknowledged is lost or counted twice.
+ * CROUPIER_KILLS says in how many rounds of each; 20 take half an hour. Without it one round over three
+ * servers.
  */
 
 import { randomInt } from "node:crypto";

@@ -1,4 +1,6 @@
-/** A round over three databases and two shufflers, in this process: races, a database that is away, sweeping. */
+/**
+ * A round over three databases and two shufflers, in this process: races, a database that is away, sweeping.
+ */
 import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";

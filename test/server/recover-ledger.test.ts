@@ -1,4 +1,7 @@
-/** A ledger that is restored from a backup and recovered from the shuffler's copy, in SQLite, with its second record. */
+/**
+ * A ledger that is restored from a backup and recovered from the shuffler's copy, in SQLite, with its second
+ * record.
+ */
 import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -117,7 +117,8 @@ function seededByClock(stdDev: number): Game {
 }
 
 function scoreByNoises(x: number, noises: ReadonlySet<number>): number {
-  if (noises.has(x)) return -1e9; // of a sum with 1 the last bits are lost, and all but few are unlike any noise
+  // Of a sum with 1 the last bits are lost, and all but few are unlike any noise.
+  if (noises.has(x)) return -1e9;
   return x;
 }
 

@@ -47,8 +47,8 @@ const BY_MANY_DRAWS: SubsampledShuffleEvent = { ...BY_ONE_DRAW, blocks: 32, join
 const ENTRIES = 30;
 
 /**
- * A report among 20 dummies whose noise is larger or not; the attacker takes the shortest message of all where
- * it is, and else weighs them all.
+ * A report among 20 dummies whose noise is larger or not; the attacker takes the shortest message of all
+ * where it is, and else weighs them all.
  */
 function amongLouderDummies(factor: number): EventGame {
   const messages = Array.from({ length: 21 }, () => new Float64Array(ENTRIES));
@@ -70,8 +70,8 @@ function shortest(messages: readonly Float64Array[]): Float64Array {
 }
 
 /**
- * The round of IN_BLOCKS about a vector with one heavy coordinate or its opposite, as it is cut: in each block
- * what is told lies along the vector's own block.
+ * The round of IN_BLOCKS about a vector with one heavy coordinate or its opposite, as it is cut: in each
+ * block what is told lies along the vector's own block.
  */
 function cutBy(cut: (vector: Float64Array) => readonly Float64Array[]): EventGame {
   const { dummies = 0, of } = IN_BLOCKS as ShuffleEvent & { of: { noiseToClip: number } };

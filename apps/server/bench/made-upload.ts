@@ -5,7 +5,9 @@ import type { Upload } from "../../../src/federated/shuffler/shuffler-store.js";
 export const ROW_BYTES = 49;
 export const KEY_BYTES = 16;
 
-/** The upload of a number: the same in every process. A row begins with its key, so that its order is seen. */
+/**
+ * The upload of a number: the same in every process. A row begins with its key, so that its order is seen.
+ */
 export function madeUpload(number: number): Upload {
   const digest = (of: string): Buffer => createHash("sha256").update(`${of} ${number}`).digest();
   const key = digest("key").subarray(0, KEY_BYTES);

@@ -1,7 +1,7 @@
 /**
- * Uploads through two shuffler processes into PostgreSQL, one server and three, beside one process with SQLite
- * and a bare COPY of the same rows: exact counts, throughput, the merged batch, sizes and processor time. It
- * starts the servers itself. `--reports N` says how many (a million).
+ * Uploads through two shuffler processes into PostgreSQL, one server and three, beside one process with
+ * SQLite and a bare COPY of the same rows: exact counts, throughput, the merged batch, sizes and processor
+ * time. It starts the servers itself. `--reports N` says how many (a million).
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";

@@ -38,7 +38,9 @@ interface Owner {
 
 const MAX_STARTS = 400;
 const ATTEMPT_MS = 300;
-/** After a crash whole file systems are synced, not file by file; a standby that begins late finds the log. */
+/**
+ * After a crash whole file systems are synced, not file by file; a standby that begins late finds the log.
+ */
 const SETTINGS = ["unix_socket_directories=", "recovery_init_sync_method=syncfs", "wal_keep_size=512MB"];
 const SYNCHRONOUS = "synchronous_standby_names=*";
 

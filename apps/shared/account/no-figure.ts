@@ -5,7 +5,9 @@ import { DpError } from "../../../src/errors.js";
 const ABOUT_OTHER_ROUNDS = /^(it covers|all rounds are of one kind)/;
 const ABOUT_OTHER_REPORTS = /^the reports must be /;
 
-/** The error of a question that no method answers: the reason that most of those have which know the event. */
+/**
+ * The error of a question that no method answers: the reason that most of those have which know the event.
+ */
 export function noFigure(notApplicable: readonly NotApplicable[]): DpError {
   const [only, ...others] = notApplicable;
   const reasons = notApplicable.map(({ reason }) => reason);

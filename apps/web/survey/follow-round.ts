@@ -15,7 +15,9 @@ export type RoundEnd =
 
 const EVERY_MS = 2_000;
 
-/** Waits for a round's end, whose result must bear the analyzer's signature. Asks again while nobody answers. */
+/**
+ * Waits for a round's end, whose result must bear the analyzer's signature. Asks again while nobody answers.
+ */
 export async function followRound(
   crypto: CryptoProvider,
   study: SurveyStudy,

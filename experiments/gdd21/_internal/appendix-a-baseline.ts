@@ -26,9 +26,10 @@ export interface SampledShuffles {
  * eps0.
  *
  * Of n - 1 others Bin(n - 1, e^-eps0) are clones of the one who changes; the power divergence is convex, and
- * falls as they become more; fewer than m - 1 are there with probability e^(-(n - 1) / (8 e^eps0)) (Chernoff).
- * With m of them the ratio is 1 plus a mean of m independent numbers in an interval of length w, whose square
- * is at most (e^eps0 - 1)^2 / e^eps0 on average and whose higher moments are a sub-Gaussian's (Hoeffding).
+ * falls as they become more; fewer than m - 1 are there with probability e^(-(n - 1) / (8 e^eps0))
+ * (Chernoff). With m of them the ratio is 1 plus a mean of m independent numbers in an interval of length w,
+ * whose square is at most (e^eps0 - 1)^2 / e^eps0 on average and whose higher moments are a sub-Gaussian's
+ * (Hoeffding).
  *
  * @see Girgis, Data, Diggavi, Suresh, Kairouz, "On the Renyi Differential Privacy of the Shuffle Model", CCS
  *   2021, arXiv:2105.05180

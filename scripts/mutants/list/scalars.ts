@@ -59,8 +59,8 @@ export const SCALARS: readonly Mutant[] = [
   {
     what: "what a value adds to the next lattice point is lost there",
     file: "src/accounting/shuffle/blanket/channels/mean-excess.ts",
-    from: "next === place + 1 ? above : 0, 0]",
-    to: "0, 0]",
+    from: "here = next === place + 1 ? above : 0;",
+    to: "here = 0;",
     tests: ["src/accounting/shuffle/blanket/channels/mean-excess.test.ts"],
   },
   {

@@ -110,7 +110,8 @@ function boundBlanket(channel: ShuffledChannel, localEpsilon: number, source: st
       return epsilon < Infinity ? atMost(epsilon) : NO_EPSILON;
     },
     deltaAtEpsilon: (epsilon) => {
-      const own = ownDelta(localEpsilon, 0, epsilon); // below the curve's rounding where there is little to learn
+      // Below the curve's rounding where there is little to learn.
+      const own = ownDelta(localEpsilon, 0, epsilon);
       return atMost(Math.min(deltaOf(curve, epsilon), own));
     },
     assumptions: ["honest-shuffler"],

@@ -125,7 +125,8 @@ describe("hidden sampling holds for every cohort", () => {
     const addRemove = rdpPoisson.renyiCurve!(event, "add-or-remove");
     const replaceOne = rdpPoisson.renyiCurve!(event, "replace-one");
     for (const order of [2, 3, 8, 20]) {
-      expect(replaceOne.at(order)).toBeGreaterThan(addRemove.at(order) / (1 + 1e-11)); // as far as that is rounded up
+      // As far as that is rounded up.
+      expect(replaceOne.at(order)).toBeGreaterThan(addRemove.at(order) / (1 + 1e-11));
       expect(replaceOne.at(order)).toBeLessThanOrEqual(2 * addRemove.at(order) * (1 + 1e-12));
     }
   });

@@ -68,7 +68,8 @@ describe("LT22 and LT23 as printed", () => {
   });
 
   it.each([
-    [{ users: 2, checkInRate: 0.1, of: of(1) }, "refuted"], // 1.993 and 2.407 printed, 3.133 certified for the same pair
+    // 1.993 and 2.407 printed, 3.133 certified for the same pair.
+    [{ users: 2, checkInRate: 0.1, of: of(1) }, "refuted"],
     [{ users: 3, checkInRate: 0.1, of: of(1) }, "refuted"],
     [{ users: 60_000, checkInRate: 0.1, of: of(5) }, "conditional"],
     [{ users: 1000, checkInRate: 1, of: of(2) }, "conditional"],

@@ -33,6 +33,7 @@ describe("the counterexample beside YJX25's figure", () => {
 
   it("is not claimed where the step's figure is true in that direction", () => {
     expect(remark(30, 1, 85_800_000, 0.999)).not.toMatch(/counterexample/);
-    expect(remark(1, 30, 1000, 1e-5)).not.toMatch(/counterexample/); // but for rounding the plain Gaussian mechanism's
+    // But for rounding the plain Gaussian mechanism's.
+    expect(remark(1, 30, 1000, 1e-5)).not.toMatch(/counterexample/);
   });
 });

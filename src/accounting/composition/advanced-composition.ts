@@ -14,7 +14,8 @@ export const advancedComposition: Composition = {
     if (rounds.length === 0) return exactly(0);
     const total = rounds.reduce((sum, { times }) => sum + times, 0);
     const composed = Math.min(...SHARES.map((share) => composeAt(share)));
-    const uncomposed = loneRound(rounds)?.epsilonAtDelta(delta, false); // the sum is rounded up, even that of one
+    // The sum is rounded up, even that of one.
+    const uncomposed = loneRound(rounds)?.epsilonAtDelta(delta, false);
     if (uncomposed !== undefined && uncomposed.upper <= composed) return uncomposed;
     return atMost(composed);
 

@@ -58,7 +58,8 @@ describe("rounds that a rule does not know", () => {
       [0.5, 1].map((loss) => 1 / (1 + Math.exp(-sign * loss))),
     );
     const product = ([one, other]: readonly number[]): number => one! * other!;
-    const exact = Math.log((product(likely!) - asked.delta) / product(unlikely!)); // at the likeliest outcome of both
+    // At the likeliest outcome of both.
+    const exact = Math.log((product(likely!) - asked.delta) / product(unlikely!));
     expect(epsilon.lower).toBeLessThanOrEqual(exact);
     expect(epsilon.upper).toBeGreaterThanOrEqual(exact);
     expect(epsilon.upper).toBeLessThan(exact * (1 + 1e-3));

@@ -182,7 +182,8 @@ describe("a check-in round", () => {
   it("spends most of a small delta on unusual numbers of reports where each of them is dear", () => {
     const event = { kind: "checkInShuffle", users: 60, checkInRate: 0.3, of: reports[0]! } as const;
     const asked = { adjacency: "replace-one", method: "clones-2023", epsilon: 0.8 } as const;
-    expect(deltas(event, asked).guarantees[0]!.delta.upper).toBeLessThan(5e-9); // with totals of two decades apart 4.6e-8
+    // With totals of two decades apart 4.6e-8.
+    expect(deltas(event, asked).guarantees[0]!.delta.upper).toBeLessThan(5e-9);
   });
 
   it.each(["clones-2021-numerical", "clones-2023"] as const)(

@@ -27,7 +27,7 @@ type BinaryRound = CoveredRound<(typeof SHUFFLES)[number], "randomizedResponse">
 /** Where the number of reports varies: numbers within this share are one band, and cohorts count as alike. */
 const ALIKE_NUMBERS = 0.02;
 const ALIKE_COHORTS = 2 ** -9;
-/** Chords between so many points are hardly above the curve. */
+/** Chords between this many points are hardly above the curve. */
 const MOST_POINTS = 1024;
 /** Least deltas are rounded down to powers of that, so that nearby ones share their tables. */
 const LEAST_DELTA_STEP = 2 ** 16;

@@ -15,8 +15,8 @@ export interface HidingBands {
 /** Of vectors: each band costs a third of a second. */
 const ALIKE = 0.02;
 /**
- * Where every user sends something: within this number of standard deviations around the mean, what hides a report
- * is that of the worse end.
+ * Where every user sends something: within this number of standard deviations around the mean, what hides a
+ * report is that of the worse end.
  */
 const NEAR = 2.5;
 const CELLS = 64;
@@ -60,10 +60,8 @@ function sendingBands({ users, samplingRate, dummies }: SendingUsers, budget: nu
   const common = { rate: samplingRate, isZeroSent: true } as const;
   if (users === 1) return { bands: [{ ...common, others: 0, dummies, weight: 1 }], failure: 0 };
   const { edges, masses, relativeError } = cellsOf(users - 1, samplingRate, budget / 2);
-  const [mean, deviation] = [
-    (users - 1) * samplingRate,
-    Math.sqrt(users * samplingRate * (1 - samplingRate)),
-  ];
+  const mean = (users - 1) * samplingRate;
+  const deviation = Math.sqrt(users * samplingRate * (1 - samplingRate));
   const sideOf = (count: number): number => {
     const distance = (count - mean) / deviation;
     return Math.abs(distance) <= NEAR ? 0 : Math.sign(distance);

@@ -66,7 +66,8 @@ export const gaussianCohorts: CohortRule = {
       under,
     );
     const round: GaussianRound<Kinds> = { ...covered, report: asGaussian(covered.report) };
-    const adjacency = covered.report.kind === "gaussian" ? under : "replace-one"; // a number's zero may be an end
+    // A number's zero may be an end.
+    const adjacency = covered.report.kind === "gaussian" ? under : "replace-one";
     switch (round.kind) {
       case "report":
         return loneGaussian(round, adjacency);
@@ -100,8 +101,8 @@ function poissonSampled(
 }
 
 /**
- * The batches without the record are reports of zero. Where it is in k batches, the sum of all t is looked at:
- * k in noise σ √t. The round is one of k parts, and 1 in noise σ √(t / k) for each of them is the same.
+ * The batches without the record are reports of zero. Where it is in k batches, the sum of all t is looked
+ * at: k in noise σ √t. The round is one of k parts, and 1 in noise σ √(t / k) for each of them is the same.
  */
 function randomlyAllocated(
   round: GaussianRound<"randomAllocation">,

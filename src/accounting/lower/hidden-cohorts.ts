@@ -53,8 +53,8 @@ export function summedReports(round: HiddenVectors, adjacency: Adjacency): Cohor
 }
 
 /**
- * With more noise, so that every round has that of the same number of reports; in a round of more of them the changed
- * user counts as absent.
+ * With more noise, so that every round has that of the same number of reports; in a round of more of them the
+ * changed user counts as absent.
  */
 function withMostNoise({ users, samplingRate, blocksAndDummies }: HiddenVectors): EqualReports {
   const { max } = narrowBinomialRange({ trials: users, probability: samplingRate }, TAIL);

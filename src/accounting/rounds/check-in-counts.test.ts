@@ -50,7 +50,8 @@ describe.each(SETTINGS)("%d users at rate %d", (users, rate, tail) => {
 it("are of fewer users where the share of their last count is smaller, several counts further down", () => {
   const rate = 0.24382458477949256;
   expect(checkInCounts(38, rate, 0.0124).unshuffled).toEqual({ minReports: 2, inclusionRate: 17 / 36 });
-  expect(checkInCounts(39, rate, 0.0124).unshuffled).toEqual({ minReports: 2, inclusionRate: 17 / 36 }); // that of 38 users: 18 / 38
+  // That of 38 users: 18 / 38.
+  expect(checkInCounts(39, rate, 0.0124).unshuffled).toEqual({ minReports: 2, inclusionRate: 17 / 36 });
 });
 
 it("are not of the smallest share where that has fewer reports", () => {

@@ -33,8 +33,9 @@ export function fewerRounds(rounds: readonly RepeatedRound[], mostWork: number):
 }
 
 function isGaussianShuffle({ kind, report }: Round): boolean {
-  const [shuffles, reports]: readonly (readonly string[])[] = [SHUFFLES, GAUSSIAN_REPORTS];
-  return shuffles!.includes(kind) && reports!.includes(report.kind);
+  const shuffles: readonly string[] = SHUFFLES;
+  const reports: readonly string[] = GAUSSIAN_REPORTS;
+  return shuffles.includes(kind) && reports.includes(report.kind);
 }
 
 /** Shuffling weights is post-processing of the round inside. */

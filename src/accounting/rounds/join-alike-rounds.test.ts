@@ -78,7 +78,8 @@ function sizesOf(round: Round): {
 } {
   const { report } = round;
   const users = "users" in round ? round.users : "steps" in round ? round.steps : 0;
-  const sampled = round.kind === "subsampledShuffle" ? round.reports : 0; // a smaller sample drops some of a larger one's reports
+  // A smaller sample drops some of a larger one's reports.
+  const sampled = round.kind === "subsampledShuffle" ? round.reports : 0;
   const noise =
     "noiseToWidth" in report ? report.noiseToWidth : report.kind === "gaussian" ? report.noiseMultiplier : 0;
   const epsilon = "epsilon" in report ? report.epsilon : 0;

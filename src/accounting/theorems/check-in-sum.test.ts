@@ -24,7 +24,8 @@ const eventOf = ({ users, checkInRate, noiseMultiplier }: (typeof ROUNDS)[0]): M
 describe("LT22 Equation 17 as printed", () => {
   it.each(vectors.cases)("equals the full sum at $users, $checkInRate, $noiseMultiplier, $order", (each) => {
     const ratio = checkInSumRdpCurve(each).at(each.order) / Number(each.value);
-    const crossing = Math.expm1(each.noiseMultiplier ** -2); // Theorem 2's two terms for j = 2 are alike at this number of reports
+    // Theorem 2's two terms for j = 2 are alike at this number of reports.
+    const crossing = Math.expm1(each.noiseMultiplier ** -2);
     const mean = each.users * each.checkInRate;
     const usual = Math.abs(crossing - mean) < 4 * Math.sqrt(mean);
     expect(ratio).toBeGreaterThan(1 - 1e-14);

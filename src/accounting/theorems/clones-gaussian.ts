@@ -88,7 +88,8 @@ function bestLocalDelta(noiseMultiplier: number, users: number, delta: number): 
     const localEpsilon = gaussianEpsilon({ delta: localDelta, noiseMultiplier });
     const shift = gaussianShift(clones2023Pair({ localEpsilon, users }));
     const left = delta - users * localDelta;
-    const beyondZero = left - normalInterval(-shift / 2, shift / 2); // what epsilon = 0 needs, by the same normal law
+    // What epsilon = 0 needs, by the same normal law.
+    const beyondZero = left - normalInterval(-shift / 2, shift / 2);
     return beyondZero > 0 ? -beyondZero : guessedEpsilon(shift, left);
   };
   return localDeltaAt(goldenSectionInteger(figureAt, FIRST_STEPS));

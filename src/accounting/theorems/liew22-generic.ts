@@ -90,7 +90,8 @@ function usualProfile(checkIn: CheckIn, sigma: number): SampledProfile {
   const law = { trials: checkIn.users, probability: checkIn.checkInRate };
   const { min: minReports, max: maxReports } = narrowBinomialRange(law, UNUSUAL / 2);
   const inclusionRate = maxReports / checkIn.users;
-  const shuffled = minReports > 1 ? shuffledPoints(checkIn, minReports) : []; // one report by itself is the noise's own
+  // One report by itself is the noise's own.
+  const shuffled = minReports > 1 ? shuffledPoints(checkIn, minReports) : [];
   const points = [...shuffled, ...noisePoints(sigma, shuffled)].map(({ epsilon, delta }) => ({
     excess: inclusionRate * Math.expm1(epsilon),
     delta: inclusionRate * delta,

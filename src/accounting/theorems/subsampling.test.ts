@@ -72,7 +72,8 @@ describe("brute force", () => {
         0,
       );
     const sampled = (x: number) => (1 - samplingRate) * density(x) + samplingRate * density(x - 1);
-    const kink = sigma * sigma * epsilon + 0.5; // where the likelihood ratio of the unsampled pair is e^epsilon
+    // Where the likelihood ratio of the unsampled pair is e^epsilon.
+    const kink = sigma * sigma * epsilon + 0.5;
     const present = integrate(kink, kink + 10, (x) => sampled(x) - Math.exp(after) * density(x));
     const absent = integrate(-12, 12, (x) => Math.max(0, density(x) - Math.exp(after) * sampled(x)));
     expect(present / delta).toBeCloseTo(1, 10);

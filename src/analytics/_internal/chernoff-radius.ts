@@ -18,8 +18,8 @@ interface NoisyErrors {
  * How far the mean of users' errors and the dummies' noise may stray: further with probability at most
  * `error`, for any such errors.
  *
- * Chernoff's bound of the sum: log E e^(t X) <= variance t² / (2 (1 - reach t / 3)) for each user (Bernstein),
- * and the noise's own logarithm; P(|mean| >= r) <= 2 e^(logMoment - t users r).
+ * Chernoff's bound of the sum: log E e^(t X) <= variance t² / (2 (1 - reach t / 3)) for each user
+ * (Bernstein), and the noise's own logarithm; P(|mean| >= r) <= 2 e^(logMoment - t users r).
  */
 export function chernoffRadius(
   { users, variance, reach, noise, contrast }: NoisyErrors,

@@ -46,9 +46,9 @@ export interface ColumnsPlan {
  * by themselves, so that nothing tells which of them are the same user's. With `groupBy` a report is about a
  * value and its group together. With `targetEpsilon` ε₀ is the largest that meets it; of a single mean the
  * number of levels is chosen too. With `randomDummies` reports are the truth (with ε₀ = 30), or randomized by
- * `localEpsilon`, and the shuffler adds dummies of each category, whose numbers have just the noise that meets
- * the target. Assumes: categories, bounds, edges and the number of users are public;
- * honest shuffler (where a guarantee says so).
+ * `localEpsilon`, and the shuffler adds dummies of each category, whose numbers have just the noise that
+ * meets the target. Assumes: categories, bounds, edges and the number of users are public; honest shuffler
+ * (where a guarantee says so).
  *
  * @param options.columns e.g. `[{ kind: "mean", column: "age", lower: 18, upper: 100 }]`
  * @returns the plan; `accounting.guarantees(plan.event, ...)` says what it spends, and

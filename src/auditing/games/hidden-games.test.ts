@@ -13,8 +13,8 @@ const RESPONSE = { kind: "randomizedResponse", epsilon: 1.6, categories: 4 } as 
 const SUBSETS = { kind: "subsetResponse", epsilon: 1.7, mass: 0.3, overlap: 0.05 } as const;
 
 /**
- * Rounds whose scores are exact likelihood ratios among others who hold this, and the share of the best proven
- * epsilon that 16,000 plays must show, among others who hold the opposite.
+ * Rounds whose scores are exact likelihood ratios among others who hold this, and the share of the best
+ * proven epsilon that 16,000 plays must show, among others who hold the opposite.
  */
 const EXACT: readonly (readonly [MechanismEvent, cohort: readonly number[], share: number])[] = [
   [{ kind: "shuffle", users: 4, blocks: 4, of: GAUSSIAN }, [-1], 0.3],

@@ -43,8 +43,8 @@ export interface Client {
   /**
    * Joins a study: its budget counts from now on.
    *
-   * @throws DpError REFUSED another study than the one consented to, one that was left, a test, or too large an
-   *   epsilon; BUDGET_EXCEEDED a personal limit; BAD_SIGNATURE
+   * @throws DpError REFUSED another study than the one consented to, one that was left, a test, or too large
+   *   an epsilon; BUDGET_EXCEEDED a personal limit; BAD_SIGNATURE
    */
   join(invitation: Invitation): Promise<Study>;
   /**
@@ -55,8 +55,8 @@ export interface Client {
    *
    * @param input the answers of a survey; in a training what computes the gradient, see `trainingTask`
    * @throws DpError NOT_FOUND the study was not joined; BAD_INPUT or OUT_OF_RANGE an answer; REFUSED the
-   *   announcement repeats a number, the study was left, or a real study's source is seeded; STORE_UNAVAILABLE
-   *   nobody answers
+   *   announcement repeats a number, the study was left, or a real study's source is seeded;
+   *   STORE_UNAVAILABLE nobody answers
    */
   takePart(study: string, input: ClientInput, signal?: AbortSignal): Promise<Participation>;
   /**

@@ -31,8 +31,8 @@ export interface UploadRound {
  *
  * The delay counts from the coin: what a report takes to be made does not show. A coin that was kept by an
  * attempt before means that something failed after it: then dummies are sent, and no other coin is drawn. A
- * seeded test, which protects nobody, makes the report again, the same: it stays its simulation's whatever was
- * killed.
+ * seeded test, which protects nobody, makes the report again, the same: it stays its simulation's whatever
+ * was killed.
  */
 export async function drawUpload(
   parts: UploadParts,

@@ -103,7 +103,10 @@ interface Addressed {
   readonly context: Uint8Array;
 }
 
-/** Seals with the ephemeral private key given, which is used once: for the vectors of RFC 9180, and for `seal`. */
+/**
+ * Seals with the ephemeral private key given, which is used once: for the vectors of RFC 9180, and for
+ * `seal`.
+ */
 export function sealWith(
   ephemeral: KeyObject,
   to: Addressed & { readonly recipient: KeyObject },
@@ -177,7 +180,10 @@ const BASE_POINT = publicKeyOf(
   Uint8Array.from({ length: KEY_BYTES }, (_, at) => (at === 0 ? 9 : 0)),
 );
 
-/** The public key of an X25519 private key: the shared secret with the base point. Exported, it takes twice as long. */
+/**
+ * The public key of an X25519 private key: the shared secret with the base point. Exported, it takes twice as
+ * long.
+ */
 function ephemeralPublic(privateKey: KeyObject): Uint8Array {
   return plain(diffieHellman({ privateKey, publicKey: BASE_POINT }));
 }

@@ -14,7 +14,7 @@ import { roundDocuments } from "./round-documents.js";
 import { dropOldWeights, keepWeights } from "./round-weights.js";
 import { roundNumber, roundOf, type ShufflerContext, studyOf } from "./shuffler-context.js";
 
-/** Entries in one message: a new shuffler takes a ledger of at most so many, or of 4 MiB. */
+/** Entries in one message: a new shuffler takes a ledger of at most this many entries, or of 4 MiB. */
 export const MAX_ENTRIES = 10_000;
 const ENTRIES_IN_BYTES = 64;
 const HEALTH = "/healthz";

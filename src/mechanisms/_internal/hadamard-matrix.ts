@@ -14,7 +14,9 @@ export function hadamardMatrix(order: number): readonly Float64Array[] {
   );
 }
 
-/** Paley's matrix of order 12: the identity and a skew matrix of quadratic residues, with a border of ones. */
+/**
+ * Paley's matrix of order 12: the identity and a skew matrix of quadratic residues, with a border of ones.
+ */
 function paleySign(row: number, column: number): 1 | -1 {
   if (row === column || row === 0) return 1;
   if (column === 0) return -1;

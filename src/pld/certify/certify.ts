@@ -93,7 +93,11 @@ function refinedBracket(rounds: readonly RepeatedPair[], query: PldQuery, option
     affordableStep = grid.step * Math.sqrt((work.used - usedBefore) / Math.max(0, limits.work - work.used));
     const isFinest = grid.isSmallest || affordableStep > MIN_SHRINKAGE * grid.step;
     refinement.add({ ...bounds, step: grid.step, isFinest });
-    if (refinement.step > grid.step) [work.used, affordableStep] = [usedBefore, 0]; // coarser passes take less
+    if (refinement.step > grid.step) {
+      // Coarser passes take less.
+      work.used = usedBefore;
+      affordableStep = 0;
+    }
   }
   return refinement.bracket();
 }

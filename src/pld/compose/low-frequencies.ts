@@ -29,9 +29,9 @@ const MAX_LENGTH_RATIO = 8;
  * The low frequencies at which a composed law's transform is not negligible; undefined where its transform
  * does not fall off, as for laws on a coarser lattice, or few rounds.
  *
- * |phi|^2 is the mean of cos(w (X - X')), X' independent of X: at most 1 - v w^2 + m w^4 / 24 with v the variance and m the fourth
- * moment of X - X', and between two frequencies d apart at most v d^2 / 4 above the larger of its values
- * there.
+ * |phi|^2 is the mean of cos(w (X - X')), X' independent of X: at most 1 - v w^2 + m w^4 / 24 with v the
+ * variance and m the fourth moment of X - X', and between two frequencies d apart at most v d^2 / 4 above the
+ * larger of its values there.
  *
  * @param parts tilted laws, of mass one each
  * @param longest length of the longest transform worth computing

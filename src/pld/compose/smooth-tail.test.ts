@@ -52,7 +52,8 @@ describe("a composed law by few frequencies", () => {
             const error = scaleAt(epsilon) * tailError({ ...law, points: loss.length });
             const difference = Math.abs(smooth.deltaAt(epsilon) - deltaOf(points, epsilon));
             expect(difference).toBeLessThanOrEqual(error + smooth.errorAt(epsilon));
-            expect(smooth.errorAt(epsilon)).toBeLessThanOrEqual(1.1 * error); // mostly what lies outside, the same for both
+            // Mostly what lies outside, the same for both.
+            expect(smooth.errorAt(epsilon)).toBeLessThanOrEqual(1.1 * error);
             const target = smooth.deltaAt(epsilon);
             if (shift >= -0.5 && shift <= 1) {
               expect(smooth.epsilonAt(target, "pessimistic")).toBeCloseTo(epsilon, 7);

@@ -2,8 +2,8 @@ import { digitOfPart, HEADS } from "./whole-parts.js";
 import type { WordStream } from "./word-stream.js";
 
 /**
- * A uniform number in (0, 1) is its digits to base 2^32, of which only those that a comparison needs are drawn:
- * the first one is a number, the others, once in 2^32 comparisons, a list.
+ * A uniform number in (0, 1) is its digits to base 2^32, of which only those that a comparison needs are
+ * drawn: the first one is a number, the others, once in 2^32 comparisons, a list.
  */
 type Digits = number[];
 
@@ -19,8 +19,8 @@ export function drawRoundedNormal(words: WordStream, scale: number): number {
 }
 
 /**
- * k with probability in proportion to e^(-k²/2): where a uniform number falls among their sums, whose digits are
- * computed as far as a comparison needs them.
+ * k with probability in proportion to e^(-k²/2): where a uniform number falls among their sums, whose digits
+ * are computed as far as a comparison needs them.
  */
 function drawWhole(words: WordStream): number {
   const first = words.next();
@@ -72,7 +72,9 @@ function fractionCoin(words: WordStream, whole: number, first: number, others: D
   }
 }
 
-/** By one of 2k + 2 choices: 0 does not count, 1 does where another uniform number is below x, all others do. */
+/**
+ * By one of 2k + 2 choices: 0 does not count, 1 does where another uniform number is below x, all others do.
+ */
 function stepCounts(words: WordStream, whole: number, first: number, others: Digits): boolean {
   const pairs = whole + 1;
   for (;;) {

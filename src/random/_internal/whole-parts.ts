@@ -4,8 +4,8 @@ const DIGIT = 32n;
 const GUARD = 64n;
 
 /**
- * The first digits to base 2^32 of F(k) = Σ_{j <= k} e^(-j²/2) / Σ_j e^(-j²/2), for k = 0, 1, ...; the last one
- * is 2^32 - 1.
+ * The first digits to base 2^32 of F(k) = Σ_{j <= k} e^(-j²/2) / Σ_j e^(-j²/2), for k = 0, 1, ...; the last
+ * one is 2^32 - 1.
  */
 export const HEADS: readonly number[] = heads();
 

@@ -68,11 +68,11 @@ export interface GradientEngine {
    *
    * @param joins where gradients are clipped by blocks: a row of blocks for each index, 1 for each block that
    *   is in the sum, 0 for the others; all are, where it is left out
-   * @throws DpError NOT_APPLICABLE clipping by the largest entry where a layer knows norms alone, or a rotation
-   *   of columns where the gradients are no outer products; BAD_INPUT wrong number of weights, an unknown
-   *   clip rule, or joins that do not fit; OUT_OF_RANGE a weight that is not finite, an index past the
-   *   examples, a clip bound outside [1e-15, 1e12]; NOT_CONVERGED clip "none", and a gradient or loss left
-   *   f32's range; WORKER_DIED; CANCELLED
+   * @throws DpError NOT_APPLICABLE clipping by the largest entry where a layer knows norms alone, or a
+   *   rotation of columns where the gradients are no outer products; BAD_INPUT wrong number of weights, an
+   *   unknown clip rule, or joins that do not fit; OUT_OF_RANGE a weight that is not finite, an index past
+   *   the examples, a clip bound outside [1e-15, 1e12]; NOT_CONVERGED clip "none", and a gradient or loss
+   *   left f32's range; WORKER_DIED; CANCELLED
    */
   clippedGradientSum(
     weights: Float32Array,
@@ -124,9 +124,9 @@ export interface GradientEngineOptions {
  * memory in place, others from a copy.
  *
  * @param options.threads worker threads, integer in [1, 256]; more than the machine has cores is of no use
- * @throws DpError BAD_INPUT the model is not one, the examples are not of its shape and classes, or an unknown
- *   clipping mode; OUT_OF_RANGE threads or an input; UNSUPPORTED no WebAssembly SIMD, or a page that may not
- *   start workers; DATA_UNREADABLE no kernels; WORKER_DIED; CANCELLED
+ * @throws DpError BAD_INPUT the model is not one, the examples are not of its shape and classes, or an
+ *   unknown clipping mode; OUT_OF_RANGE threads or an input; UNSUPPORTED no WebAssembly SIMD, or a page that
+ *   may not start workers; DATA_UNREADABLE no kernels; WORKER_DIED; CANCELLED
  */
 export async function openGradientEngine(options: GradientEngineOptions): Promise<GradientEngine> {
   const where = "openGradientEngine";

@@ -4,7 +4,9 @@ import { checkNumber, RANGES, show } from "../../validate.js";
 import { dimensionOf, type Model } from "./model.js";
 import { outerColumnsOf } from "./outer-columns-of.js";
 
-/** A block is made of as many classes of rows; of fewer, their norms differ by more than a vector's blocks'. */
+/**
+ * A block is made of as many classes of rows; of fewer, their norms differ by more than a vector's blocks'.
+ */
 const MIN_ORDER = 8;
 /** Rows of a class, for the same reason. */
 const MIN_CLASS_ROWS = 4;
@@ -19,9 +21,9 @@ const MAX_LENGTHENING = 1.4;
  *
  * @param model  a model
  * @param blocks m, a power of two
- * @returns c, the columns of the matrices that gradients are, outer products: where one dense layer of c <= 128
- *   units is trained, Hadamard matrices of order 8 or more mix them, classes have 4 rows or more, and blocks are
- *   at most 1.4 times as long as those of vectors; 1, a vector, otherwise
+ * @returns c, the columns of the matrices that gradients are, outer products: where one dense layer of c <=
+ *   128 units is trained, Hadamard matrices of order 8 or more mix them, classes have 4 rows or more, and
+ *   blocks are at most 1.4 times as long as those of vectors; 1, a vector, otherwise
  * @throws DpError OUT_OF_RANGE m is no positive integer; BAD_INPUT this is no model
  * @example
  * rotationColumnsOf(modelOf("mnist-hog"), 64); // 10

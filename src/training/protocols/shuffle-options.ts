@@ -24,8 +24,8 @@ export interface BlockOptions extends DummyOptions {
   readonly rotationSeed?: number | undefined;
   /**
    * c, columns of the matrix that a gradient is, for a model whose gradients are outer products, see
-   * `rotateAndCut`; default 1. `train` takes `rotationColumnsOf(model, blocks)`, and so has to whoever adds to
-   * its rounds.
+   * `rotateAndCut`; default 1. `train` takes `rotationColumnsOf(model, blocks)`, and so has to whoever adds
+   * to its rounds.
    */
   readonly rotationColumns?: number | undefined;
 }

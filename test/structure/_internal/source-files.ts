@@ -22,12 +22,17 @@ export interface Source {
   readonly docEnds: readonly number[];
 }
 
-/** The sources below a folder, without tests. */
-export function sourcesIn(folder: string): string[] {
+/** The sources and tests below a folder. */
+export function filesIn(folder: string): string[] {
   return readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" })
-    .filter((name) => /\.m?ts$|\.mjs$/.test(name) && !/\.test\.ts$|(^|\/)node_modules\//.test(name))
+    .filter((name) => /\.m?ts$|\.mjs$/.test(name) && !/(^|\/)node_modules\//.test(name))
     .map((name) => join(ROOT, folder, name))
     .sort();
+}
+
+/** The sources below a folder, without tests. */
+export function sourcesIn(folder: string): string[] {
+  return filesIn(folder).filter((path) => !path.endsWith(".test.ts"));
 }
 
 const parsed = new Map<string, Source>();

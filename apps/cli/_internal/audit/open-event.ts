@@ -17,7 +17,8 @@ export async function openEvent(
   const event = readEvent(parseEventFile(path));
   const cohort = flags.cohort === "worst" ? await searchedCohort(event, flags, signal) : flags.cohort;
   const records = cohort === undefined ? {} : { cohort };
-  withFlagName(() => gameOf(event, { adjacency, ...records })); // refuses what it does not know, before anything is computed
+  // Refuses what it does not know, before anything is computed.
+  withFlagName(() => gameOf(event, { adjacency, ...records }));
   const system: AuditedSystem = {
     play: (options) => auditEvent(event, { ...options, ...records }),
     secondsPerPlay: (threads) => timeEvent({ event, between: { adjacency, ...records } }, threads),

@@ -81,7 +81,8 @@ export async function openRunGame(folder: string, flags: RunGameFlags): Promise<
     canary,
     normToClip: NORM_TO_CLIP,
   };
-  await (await openTrainingGame(gameOptionsOf(run))).close(); // refuses what cannot be played, before threads start
+  // Refuses what cannot be played, before threads start.
+  await (await openTrainingGame(gameOptionsOf(run))).close();
   const target = targetOf(config, query);
   const isPrivate = hasGuarantee(config);
   const claim = target ?? (isPrivate ? bestProven(state.ledger, query) : undefined);

@@ -75,7 +75,8 @@ export class RunFolder {
   /**
    * Writes a file of the folder; where it is a symbolic link, the link is replaced.
    *
-   * @throws DpError BAD_INPUT another process took the folder over; DATA_UNREADABLE the folder or its lock is gone
+   * @throws DpError BAD_INPUT another process took the folder over; DATA_UNREADABLE the folder or its lock is
+   *   gone
    */
   write(name: string, content: string | Uint8Array): void {
     this.#lock?.check();

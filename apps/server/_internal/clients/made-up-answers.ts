@@ -6,8 +6,8 @@ import { type RandomSource, sampleInteger } from "../../../../src/random/index.j
 export interface MadeUpUsers {
   readonly answers: readonly Answers[];
   /**
-   * Of a column, as the estimates are listed: of each choice, or of each group followed by its choices; the mean
-   * of numbers.
+   * Of a column, as the estimates are listed: of each choice, or of each group followed by its choices; the
+   * mean of numbers.
    */
   truthOf(column: string): readonly number[];
 }

@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { DpError } from "../../../../src/errors.js";
 
-/** Asked again after this, and after a part of the time waited so far: many clients may wait for one server. */
+/**
+ * Asked again after this, and after a part of the time waited so far: many clients may wait for one server.
+ */
 const MIN_PAUSE_MS = 250;
 const MAX_PAUSE_MS = 5_000;
 const PART = 0.05;

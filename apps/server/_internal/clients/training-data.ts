@@ -15,8 +15,8 @@ import type { UserData, UserRange } from "./user-data.js";
 /**
  * Users of a training: each holds one picture of the folder's training pictures, in MNIST's four files.
  *
- * @throws DpError DATA_UNREADABLE the folder has no such files; BAD_INPUT it has too few pictures, or they are
- *   not what the study's model sees
+ * @throws DpError DATA_UNREADABLE the folder has no such files; BAD_INPUT it has too few pictures, or they
+ *   are not what the study's model sees
  */
 export async function trainingData(
   study: TrainingStudy,

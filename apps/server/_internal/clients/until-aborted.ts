@@ -1,6 +1,6 @@
 /**
- * Waits for work, or until a signal stops the waiting: thousands of listeners on one signal, one for each client,
- * take longer than what they stop.
+ * Waits for work, or until a signal stops the waiting: thousands of listeners on one signal, one for each
+ * client, take longer than what they stop.
  *
  * @throws what the signal was aborted with
  */

@@ -10,7 +10,9 @@ import { makeSigningKeys } from "../keys/signing-keys.js";
 import type { FederationFolder } from "./federation-folder.js";
 import type { FederationPlan } from "./plan.js";
 
-/** Makes the keys of owner, shuffler and analyzer, each in its folder, and signs the study as its owner does. */
+/**
+ * Makes the keys of owner, shuffler and analyzer, each in its folder, and signs the study as its owner does.
+ */
 export async function foundStudy(
   { complete }: FederationPlan,
   url: string,

@@ -22,8 +22,8 @@ export interface KillPlan {
 
 /**
  * Kills parties, one after the other at random moments, each drawn anew: nobody is spared, and what was
- * started again is killed again. The first kills go to the parties in turn; where one has ended, as clients do
- * after their last round, to another. There are as many as planned, unless `signal` ends it.
+ * started again is killed again. The first kills go to the parties in turn; where one has ended, as clients
+ * do after their last round, to another. There are as many as planned, unless `signal` ends it.
  */
 export async function killParties(
   parties: readonly Pick<Party, "name" | "kill">[],

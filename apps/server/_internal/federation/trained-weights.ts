@@ -9,8 +9,8 @@ import { openSqliteAnalyzerStore } from "../stores/open-sqlite-analyzer-store.js
 import { storePaths } from "../stores/store-option.js";
 
 /**
- * The weights that an analyzer has trained, out of its folder, when it has ended; they are those that it signed
- * for.
+ * The weights that an analyzer has trained, out of its folder, when it has ended; they are those that it
+ * signed for.
  *
  * @throws DpError DATA_UNREADABLE it has none, or others
  */

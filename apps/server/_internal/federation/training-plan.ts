@@ -23,8 +23,8 @@ export interface TrainingPlanOptions extends PlanOptions {
 }
 
 /**
- * Logistic regression on histograms of oriented gradients in cells of 7 x 7 pixels, each cell brought to mean 0
- * and variance 1: 1,306 weights. What all pictures have alike would take most of the clipped gradients.
+ * Logistic regression on histograms of oriented gradients in cells of 7 x 7 pixels, each cell brought to mean
+ * 0 and variance 1: 1,306 weights. What all pictures have alike would take most of the clipped gradients.
  */
 const MODEL = {
   input: { height: 4, width: 4, channels: 8 },
@@ -35,8 +35,8 @@ const MODEL = {
 } as const;
 
 /**
- * Digits that stay with their users: check-in with dummies of the absentees and of the shuffler, in blocks. It is
- * a test with a seed, so that its weights can be compared with a simulation's; a real study has none.
+ * Digits that stay with their users: check-in with dummies of the absentees and of the shuffler, in blocks.
+ * It is a test with a seed, so that its weights can be compared with a simulation's; a real study has none.
  *
  * @throws DpError DATA_UNREADABLE the folder has no such files; BAD_INPUT it has fewer pictures than users
  */

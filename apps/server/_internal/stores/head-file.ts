@@ -26,8 +26,8 @@ export interface HeadFile {
    */
   record(ledger: string, entries: readonly string[]): void;
   /**
-   * Records a ledger that was recovered from its copy, which has no entry after its last announcement: what is
-   * missing took or published batches, and charged nothing.
+   * Records a ledger that was recovered from its copy, which has no entry after its last announcement: what
+   * is missing took or published batches, and charged nothing.
    *
    * @throws DpError LEDGER_BEHIND it has fewer charged rounds than it had: the copy is old as well
    */

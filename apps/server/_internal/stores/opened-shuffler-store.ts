@@ -15,8 +15,8 @@ export interface OpenShufflerStore extends ShufflerStore {
   /** Whether other processes may change it: what is due is then looked for often. */
   readonly isShared: boolean;
   /**
-   * Runs the work of a study's shuffler that one process does at a time: dummies, closing, freezing. The signal
-   * comes when another process may have begun it; what both do is the same.
+   * Runs the work of a study's shuffler that one process does at a time: dummies, closing, freezing. The
+   * signal comes when another process may have begun it; what both do is the same.
    *
    * @returns undefined where another process is at it
    */

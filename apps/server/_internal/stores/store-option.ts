@@ -6,7 +6,10 @@ import { isPostgres, postgresUrls } from "./open-shuffler-store.js";
 
 /** Where a party keeps everything: names that begin with the one that was given. */
 export interface StorePaths {
-  /** The shuffler's database: a file, whose name its rounds' files bear, or URLs of PostgreSQL with commas between them. */
+  /**
+   * The shuffler's database: a file, whose name its rounds' files bear, or URLs of PostgreSQL with commas
+   * between them.
+   */
   readonly shuffler: string;
   /** The analyzer's database. */
   readonly ledger: string;

@@ -28,9 +28,9 @@ export interface LeftRun {
 }
 
 /**
- * Writes the folder of a training study's run: `ledger.json` first, so that it is never behind what the others
- * tell, then `config.json`, `rounds.jsonl`, `weights.safetensors`, `model.json` where the model has a name,
- * and `report.html`. Each file is whole, before and after.
+ * Writes the folder of a training study's run: `ledger.json` first, so that it is never behind what the
+ * others tell, then `config.json`, `rounds.jsonl`, `weights.safetensors`, `model.json` where the model has a
+ * name, and `report.html`. Each file is whole, before and after.
  */
 export async function leaveRun({ folder, id, study, analyzer, store }: LeftRun): Promise<void> {
   const state = await analyzer.trained(id);

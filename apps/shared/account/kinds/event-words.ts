@@ -12,7 +12,9 @@ export interface EventWords<Kind extends MechanismKind> {
     event: Extract<MechanismEvent, { readonly kind: Kind }>,
     within: (event: MechanismEvent) => string,
   ): string;
-  /** Who takes part in a round: users who send, or records that a release is about; nobody in compositions. */
+  /**
+   * Who takes part in a round: users who send, or records that a release is about; nobody in compositions.
+   */
   readonly takesPart: Kind extends "repeat" | "sequence" ? undefined : "user" | "record";
   /** What a calibration finds in a report of this kind; other events have nothing of their own. */
   readonly free: "noise" | "localEpsilon" | undefined;

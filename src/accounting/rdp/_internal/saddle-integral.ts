@@ -32,7 +32,8 @@ export function saddleIntegral(law: SaddleLaw, count: number, order: number): nu
     const size = Math.exp(-2 * rate * Math.sin(angle / 2) ** 2);
     // Neither this nor all that follows adds anything to a double.
     if (Math.log(count) + (count - 1) * Math.log((size + most) / (1 + most)) < -60) break;
-    const g = { re: spectrum[2 * j]!, im: -spectrum[2 * j + 1]! }; // e^(+ikt), where the spectrum has e^(-ikt)
+    // e^(+ikt), where the spectrum has e^(-ikt).
+    const g = { re: spectrum[2 * j]!, im: -spectrum[2 * j + 1]! };
     const value = integrand({ rate, count, order, angle, largest }, g);
     const isAlone = j === 0 || 2 * j === points;
     sum += isAlone ? value : 2 * value;

@@ -112,7 +112,9 @@ function deltasAmong(radius: number, bound: ShuffleBound | undefined, crowds: re
   };
 }
 
-/** What the other users' reports hide by themselves: dummies only hide. Undefined where that is too little. */
+/**
+ * What the other users' reports hide by themselves: dummies only hide. Undefined where that is too little.
+ */
 function transpositionAmong(radius: number, crowds: readonly Crowd[]): ShuffleBound | undefined {
   const areMany = crowds.every(({ dummies, others }) => FEW_DUMMIES * dummies >= others);
   if (radius < LEAST_SHUFFLED_RADIUS || areMany) return undefined;

@@ -1,4 +1,6 @@
-/** Sums of copies of two laws by enumeration, with positive parts that begin on and between lattice points. */
+/**
+ * Sums of copies of two laws by enumeration, with positive parts that begin on and between lattice points.
+ */
 import { describe, expect, it } from "vitest";
 import type { LatticeMeasure } from "../transposition/lattice-above.js";
 import { type Copies, sumPositivePart } from "./sum-positive-part.js";

@@ -142,6 +142,7 @@ describe("S is for records in a ball", () => {
     const mean = sum / samples;
     const deviation = Math.sqrt((squares / samples - mean * mean) / samples);
     expect(mean - DEVIATIONS * deviation).toBeGreaterThan(meanExceedance(radius, level));
-    expect(mean + DEVIATIONS * deviation).toBeLessThan(meanExceedance(length, level)); // a ball that holds them
+    // A ball that holds them.
+    expect(mean + DEVIATIONS * deviation).toBeLessThan(meanExceedance(length, level));
   });
 });

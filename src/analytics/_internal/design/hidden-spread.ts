@@ -12,7 +12,9 @@ export interface HiddenBlocks {
   readonly adjacency: Adjacency;
 }
 
-/** Deviations of a mean of dummies' ratios that the joint bound of docs/theorems/dummies-and-others.md allows. */
+/**
+ * Deviations of a mean of dummies' ratios that the joint bound of docs/theorems/dummies-and-others.md allows.
+ */
 const DEVIATIONS = 4;
 const NOISES = { min: 1e-3, max: 1e9 };
 const BISECTIONS = 60;

@@ -6,7 +6,9 @@ import { hiddenSpread } from "./hidden-spread.js";
 
 /** Bytes of an entry of a Gaussian report. */
 const BYTES_PER_ENTRY = 4;
-/** Dummies to choose from, over the reports of a block: powers of two up to this one and down to its inverse. */
+/**
+ * Dummies to choose from, over the reports of a block: powers of two up to this one and down to its inverse.
+ */
 const MOST_DUMMIES_PER_REPORT = 64;
 
 /** Vectors in an l2 ball, cut into rotated blocks and hidden among dummies. */

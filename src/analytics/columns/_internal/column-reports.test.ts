@@ -11,7 +11,9 @@ const CITY = { kind: "frequencies", column: "city", categories: ["north", "south
 const ANSWER = { kind: "frequencies", column: "answer", categories: ["no", "yes", "unknown"] } as const;
 const AGE = { kind: "mean", column: "age", lower: 18, upper: 98 } as const;
 
-/** Half of the users have the first value, the others the second: their reports nearly tell whose they are. */
+/**
+ * Half of the users have the first value, the others the second: their reports nearly tell whose they are.
+ */
 const halves = (first: number, second: number) =>
   Uint32Array.from({ length: USERS }, (_, user) => (user < USERS / 2 ? first : second));
 

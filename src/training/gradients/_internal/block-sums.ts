@@ -11,7 +11,9 @@ export interface GradientBlockSum {
   start(joins?: Uint8Array): void;
   /** Adds the group's first `count` gradients. */
   add(count: number): void;
-  /** The sum, in the order of `joinClasses` of `rotateAndCut`: for vectors, the blocks one behind the other. */
+  /**
+   * The sum, in the order of `joinClasses` of `rotateAndCut`: for vectors, the blocks one behind the other.
+   */
   read(): Float32Array;
 }
 

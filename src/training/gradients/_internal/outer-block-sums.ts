@@ -7,7 +7,9 @@ import type { GradientBlockSum } from "./block-sums.js";
 import { MIN_NORMAL } from "./clip-factor.js";
 import { rotationOf } from "./rotation-of.js";
 
-/** Floats from one example's classes to the next, beyond them: rows a power of two apart share cache lines. */
+/**
+ * Floats from one example's classes to the next, beyond them: rows a power of two apart share cache lines.
+ */
 const GAP = 16;
 /** The kernels take four classes, or rows, at once. */
 const SLACK = 4;

@@ -7,8 +7,8 @@ const WHERE = "checkpointHasHead";
 
 /**
  * Whether a checkpoint has what predicts an architecture's classes, of these shapes; where it has not,
- * {@link weightsFromCheckpoint} makes a new one with `newHead`. Heads that share the embedding's weights are always
- * there.
+ * {@link weightsFromCheckpoint} makes a new one with `newHead`. Heads that share the embedding's weights are
+ * always there.
  *
  * @param architecture what the checkpoint is of, with its extents
  * @param reader the file, as `safetensors.openSafetensors` opens it

@@ -10,8 +10,8 @@ import type { SettledConfig } from "../settled-config.js";
  */
 export interface ProtocolKind<Name extends ProtocolName> {
   /**
-   * Who makes the noise, and so whom the figures protect against: the users, each on her own report; a trusted
-   * server, on a sum; or nobody, and there is neither an event nor a figure.
+   * Who makes the noise, and so whom the figures protect against: the users, each on her own report; a
+   * trusted server, on a sum; or nobody, and there is neither an event nor a figure.
    */
   readonly noiseBy: "users" | "server" | "nobody";
   /** Who joins a round and what is added to it. */

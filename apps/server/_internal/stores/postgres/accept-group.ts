@@ -21,7 +21,7 @@ interface Inserted {
 export interface GroupPlace {
   readonly server: PostgresServer;
   readonly round: number;
-  /** Asks for room for so many reports in this database; answers how many it may hold. */
+  /** Asks for room for `wanted` reports in this database; answers how many it may hold. */
   readonly room: (wanted: number) => Promise<number>;
 }
 

@@ -11,7 +11,9 @@ export interface RoomRequest {
   readonly wanted: number;
 }
 
-/** A database gets this part of the room that is left for it at once, so that it need not ask for each report. */
+/**
+ * A database gets this part of the room that is left for it at once, so that it need not ask for each report.
+ */
 const SHARE = 4;
 
 /**

@@ -25,7 +25,11 @@ class Pages {
     this.#place = [round, slot];
   }
 
-  /** Reads the next page where this one is used up. @returns the last key in memory; undefined after the end */
+  /**
+   * Reads the next page where this one is used up.
+   *
+   * @returns the last key in memory; undefined after the end
+   */
   async fill(): Promise<Buffer | undefined> {
     if (this.#next === this.#page.length && !this.#isOver) await this.#read();
     return this.#page.length === this.#next ? undefined : this.#page.at(-1)!.key;

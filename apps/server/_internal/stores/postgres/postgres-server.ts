@@ -123,7 +123,9 @@ function clientOf(connection: pg.PoolClient): PostgresClient {
   return { query: async (sql, values = []) => (await connection.query(sql, [...values])).rows };
 }
 
-/** Classes of SQLSTATE: lost connections, resources, the operator's doing, the system's; conflicts of locks. */
+/**
+ * Classes of SQLSTATE: lost connections, resources, the operator's doing, the system's; conflicts of locks.
+ */
 const UNAVAILABLE = /^(08|53|57|58|40|25006|55000|55P03)/;
 
 /** A driver's error in the program's words; those of this program's making stay as they are. */

@@ -30,7 +30,8 @@ export function chernoffExcess(law: Contributions, copies: number): number {
   };
   // The best tilt of a law whose largest value matters is about 8 over that value.
   const start = Math.round(Math.log(8 / (largest * normal)) / Math.log(STRIDE));
-  searchOutwards(rises, Math.max(-MAX_TILTS, Math.min(0, start || 0))); // no number where variances leave the doubles
+  // No number where variances leave the doubles.
+  searchOutwards(rises, Math.max(-MAX_TILTS, Math.min(0, start || 0)));
   return Math.min(roundedUp(largest, ROUNDING.largePower), least);
 }
 

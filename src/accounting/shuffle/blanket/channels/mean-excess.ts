@@ -158,7 +158,9 @@ function onLattice({ values, masses }: Contributions, step: number): LatticeMeas
     if (next > place) {
       put(place, here);
       if (next > place + 1) put(place + 1, above);
-      [place, here, above] = [next, next === place + 1 ? above : 0, 0];
+      here = next === place + 1 ? above : 0;
+      above = 0;
+      place = next;
     }
     const up = Math.min(1, Math.max(0, at[i]! - place));
     here += masses[i]! * (1 - up);

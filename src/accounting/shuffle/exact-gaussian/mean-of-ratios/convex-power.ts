@@ -4,8 +4,8 @@ import { powerExcess } from "../../../../numerics/power-excess.js";
 import type { RatioPmf } from "./ratio-pmf.js";
 
 /**
- * |s^order - 1 - order (s - 1)|, which is convex in s, continued by its tangents outside [from, to]: convex still, and finite where a
- * law has mass at zero or a share of its mean at infinity.
+ * |s^order - 1 - order (s - 1)|, which is convex in s, continued by its tangents outside [from, to]: convex
+ * still, and finite where a law has mass at zero or a share of its mean at infinity.
  */
 export interface ConvexPower {
   readonly order: number;
