@@ -1,6 +1,7 @@
 /** What a figure assumes beyond the event; `describeAssumption` says each in words. */
 export type Assumption =
   | "honest-shuffler"
+  | "honest-shuffler-alone"
   | "unlinkable-blocks"
   | "honest-aggregator"
   | "secret-participation"
@@ -15,9 +16,10 @@ export type Assumption =
 
 const WORDS: Readonly<Record<Assumption, string>> = {
   "honest-shuffler":
-    "the shuffler permutes the reports uniformly, any dummies among them, shows nobody their order or sender, and every counted user follows the protocol",
-  "unlinkable-blocks":
-    "nobody can tell which blocks come from one user, by a key, a length or the time; if they can, what holds is the figure without blocks",
+    "the shuffler permutes the reports uniformly, adds the dummies that it is said to add, shows nobody their order or sender, and every counted user follows the protocol",
+  "honest-shuffler-alone":
+    "the shuffler permutes the reports uniformly, adds the dummies that it is said to add, and shows nobody their order or sender, whatever the other users do",
+  "unlinkable-blocks": "nobody can tell which blocks come from one user, by a key, a length or the time",
   "honest-aggregator": "a trusted server sees the raw updates and adds the noise",
   "secret-participation":
     "who takes part is drawn at random as the event says (by each user's own coin, or by a trusted party), whatever anybody's data, and nobody else sees the draw",

@@ -18,7 +18,10 @@ export interface EventField {
   readonly meaning: string;
   /** Its symbol in the papers. */
   readonly symbol?: string;
-  /** A number of this range, one of these words, an event, an array of events or of answers, a channel's matrix. */
+  /**
+   * A number of this range, one of these words, an event, an array of events or of answers, or a channel's
+   * matrix.
+   */
   readonly type: Range | readonly string[] | "event" | "events" | "answers" | "matrix";
   /** What the number counts or is measured in. */
   readonly unit?: string;

@@ -45,7 +45,11 @@ describe("analyze with dummies", () => {
       epsilon: 30,
     });
     const [best] = report.guarantees;
-    expect(best).toMatchObject({ method: "dummies-pld", status: "proven", assumptions: ["honest-shuffler"] });
+    expect(best).toMatchObject({
+      method: "dummies-pld",
+      status: "proven",
+      assumptions: ["honest-shuffler-alone"],
+    });
     expect(best.epsilon.upper).toBeLessThanOrEqual(1);
     expect(best.epsilon.upper).toBeGreaterThan(0.98);
     const [no] = smokes.frequencies;

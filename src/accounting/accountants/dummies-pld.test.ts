@@ -30,7 +30,11 @@ function checkIn({ rounds, noiseToClip }: typeof EPSILON_3, besides: object): ob
 }
 
 function shuffle(besides: object, noiseToClip = 0.7198): object {
-  return { kind: "shuffle", users: USERS, ...besides, of: { kind: "gaussian", noiseToClip } };
+  return shuffleOf(besides, { kind: "gaussian", noiseToClip });
+}
+
+function shuffleOf(besides: object, of: object): object {
+  return { kind: "shuffle", users: USERS, ...besides, of };
 }
 
 describe("blocks", () => {
@@ -63,7 +67,7 @@ describe("dummies", () => {
     const event = shuffle({ dummies: 55_800 });
     const alone = figure(event, "dummies-pld");
     expect(alone.epsilon.upper).toBeLessThan(0.046);
-    expect(alone).toMatchObject({ status: "proven", assumptions: ["honest-shuffler"] });
+    expect(alone).toMatchObject({ status: "proven", assumptions: ["honest-shuffler-alone"] });
     expect(alone.remark).toContain("no other user's honesty");
     const all = figure(event, "transposition-pld");
     expect(all.epsilon.upper).toBeLessThan(alone.epsilon.upper);
@@ -94,6 +98,43 @@ describe("dummies", () => {
       });
       expect(notApplicable[0]!.reason).toContain("the dummies of the shuffler alone");
     }
+  });
+
+  it("with little noise spend no more under zero-out than under replace-one", { tags: ["slow"] }, () => {
+    const event = shuffle({ dummies: 60_000 }, 0.35);
+    for (const method of ["transposition-pld", "dummies-pld"] as const) {
+      const { upper } = figure(event, method, "zero-out").epsilon;
+      expect(upper).toBeLessThanOrEqual(figure(event, method).epsilon.upper);
+      expect(upper).toBeLessThan(6.3);
+    }
+    const { value } = calibrate((noiseToClip) => readEvent(shuffle({ dummies: 60_000 }, noiseToClip)), {
+      adjacency: "zero-out",
+      delta: 1e-5,
+      targetEpsilon: 2,
+      parameter: "noiseToClip",
+      precision: 1e-3,
+    });
+    expect(value).toBeGreaterThan(0.35);
+    expect(value).toBeLessThan(0.45);
+  });
+
+  it("that are few raise no figure", { tags: ["slow"] }, () => {
+    for (const [users, noiseToClip] of [
+      [1e9, 1],
+      [60_000, 1],
+    ] as const) {
+      const [none, one] = [0, 1].map((dummies) =>
+        figure({ ...shuffle({ dummies }, noiseToClip), users }, "transposition-pld"),
+      );
+      expect(one!.epsilon.upper).toBeLessThanOrEqual(none!.epsilon.upper);
+    }
+  });
+
+  it("of responses are counted up to four million", { tags: ["slow"] }, () => {
+    const of = { kind: "randomizedResponse", epsilon: 8, categories: 10 };
+    const [most, more] = [4e6, 1e12].map((dummies) => figure(shuffleOf({ dummies }, of), "dummies-pld"));
+    expect(more!.epsilon).toEqual(most!.epsilon);
+    expect(more!.epsilon.upper).toBeLessThan(0.006);
   });
 
   it("hide the more, the more there are; none are rounds without them", { tags: ["slow"] }, () => {

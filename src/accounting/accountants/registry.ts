@@ -2,6 +2,7 @@ import type { AccountingMethod } from "../../privacy/index.js";
 import type { Accountant } from "../accountant.js";
 import { joined } from "../composition/joining/joined.js";
 import { remembering } from "../composition/remembering.js";
+import { withUnlinkableBlocks } from "../composition/with-unlinkable-blocks.js";
 import { advancedComposition } from "./advanced-composition.js";
 import { blanket } from "./blanket.js";
 import { checkInSum } from "./check-in-sum.js";
@@ -25,7 +26,6 @@ import { rdpPublished } from "./rdp-published.js";
 import { strongComposition } from "./strong-composition.js";
 import { transpositionPld } from "./transposition-pld.js";
 import { unshuffled } from "./unshuffled.js";
-import { withUnlinkableBlocks } from "./with-unlinkable-blocks.js";
 import { yjx25Published } from "./yjx25-published.js";
 
 /** Every method but the one that adds up the others' figures. */

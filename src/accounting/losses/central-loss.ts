@@ -66,9 +66,14 @@ function gaussianLoss({ noiseMultiplier }: { readonly noiseMultiplier: number })
   return gaussianPrivacyLoss({ noiseMultiplier: ofPart }).compose(parts);
 }
 
+/** Whether the mean of Gaussian reports has a law that a lattice can hold. */
+export function fitsLattice({ noiseMultiplier }: { readonly noiseMultiplier: number }): boolean {
+  return noiseMultiplier >= MIN_NOISE_MULTIPLIER;
+}
+
 /** The noise multiplier of Gaussian reports whose mean has a law that a lattice can hold. */
-export function latticeNoiseMultiplier({ noiseMultiplier }: { readonly noiseMultiplier: number }): number {
-  if (noiseMultiplier >= MIN_NOISE_MULTIPLIER) return noiseMultiplier;
+export function latticeNoiseMultiplier(report: { readonly noiseMultiplier: number }): number {
+  if (fitsLattice(report)) return report.noiseMultiplier;
   throw notApplicable(
     "pld",
     `the law of the mean is heavy-tailed below a noise multiplier of ${MIN_NOISE_MULTIPLIER}; see rdp-exact`,

@@ -13,9 +13,9 @@ import {
   shuffleGaussianPair,
   subsampledShuffleGaussianPair,
 } from "../shuffle/exact-gaussian/shuffle-gaussian-pair.js";
-import { MAX_REPORTS, SHUFFLE_RANGES } from "../shuffle/shuffle-ranges.js";
+import { MAX_REPORTS } from "../shuffle/shuffle-ranges.js";
 import { besideSeenSamples } from "./beside-seen-samples.js";
-import { latticeNoiseMultiplier } from "./central-loss.js";
+import { fitsLattice, latticeNoiseMultiplier } from "./central-loss.js";
 import { responsesAmongDummies, type ShuffledResponses, withoutAbsentees } from "./hidden-responses-loss.js";
 import { blockRadius, type ShuffledVectors } from "./hidden-vectors-loss.js";
 
@@ -48,7 +48,7 @@ export const dummiesLossOfRound: LossOfRound = lossOfRound({
       report.kind === "gaussian"
         ? vectorsLoss({ ...round, report }, adjacency, failureBudget)
         : responsesLoss({ ...round, report }, failureBudget);
-    return { ...loss, assumptions: ["honest-shuffler", ...secretParticipation(round)], remark: ALONE };
+    return { ...loss, assumptions: ["honest-shuffler-alone", ...secretParticipation(round)], remark: ALONE };
   },
 });
 
@@ -64,10 +64,9 @@ function isSeen({ samplingRate, blocksAndDummies }: Round<(typeof SHUFFLES)[numb
 
 function vectorsLoss(round: ShuffledVectors, adjacency: Adjacency, failureBudget: number): Loss {
   const { blocks, dummies } = round.blocksAndDummies!;
-  const { noiseMultiplier } = round.report;
   const toZero = adjacency === "zero-out";
   const seesReports = isSeen(round);
-  if (toZero && blocks === 1 && !seesReports && dummies < MAX_REPORTS && noiseMultiplier >= LEAST_NOISE) {
+  if (toZero && blocks === 1 && !seesReports && dummies < MAX_REPORTS && fitsLattice(round.report)) {
     return { loss: exactLoss(round, dummies), status: "proven", source: EXACT };
   }
   const leastDelta = failureBudget / 2;
@@ -75,7 +74,11 @@ function vectorsLoss(round: ShuffledVectors, adjacency: Adjacency, failureBudget
   const bands = [{ dummies, others: 0, rate, isZeroSent: rate < 1, weight: 1 }];
   const radius = blockRadius(round, adjacency);
   const points = radius > MAX_RADIUS ? [] : hiddenProfile({ radius, blocks, toZero, bands, leastDelta });
-  const seen = { noiseMultiplier, samplingRate: round.samplingRate, leastDelta };
+  const seen = {
+    noiseMultiplier: round.report.noiseMultiplier,
+    samplingRate: round.samplingRate,
+    leastDelta,
+  };
   return profileLoss(
     besideSeenSamples(seesReports ? sharesOf(points, round.samplingRate) : points, seen),
     SOURCE,
@@ -108,8 +111,6 @@ function sharesOf(points: readonly ProfilePoint[], share: number): ProfilePoint[
     delta: Math.min(1, roundedUp(share * delta, ROUNDING.fewOperations)),
   }));
 }
-
-const LEAST_NOISE = SHUFFLE_RANGES.noiseMultiplier.min ?? 0;
 
 /** Under zero-out a user who sends a dummy holds the zero record. */
 function exactLoss({ report, samplingRate }: ShuffledVectors, dummies: number): RoundLoss["loss"] {

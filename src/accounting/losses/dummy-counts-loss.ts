@@ -32,7 +32,7 @@ function countsLoss({ total, epsilon, ...dummies }: DummyCountsEvent): RoundLoss
   return {
     loss: new PrivacyLossDistribution(pairs.map((pair) => ({ pair, times: 1 }))),
     status: "proven",
-    assumptions: ["honest-shuffler"],
+    assumptions: ["honest-shuffler-alone"],
     source: SOURCE,
     remark: REMARK,
     isUpperOnly: epsilon !== undefined,

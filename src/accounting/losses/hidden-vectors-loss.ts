@@ -8,9 +8,10 @@ import type { Round } from "../rounds/round.js";
 import type { RoundLoss } from "../rounds/round-loss.js";
 import { secretParticipation } from "../rounds/secret-participation.js";
 import { type HiddenVectors, hiddenProfile } from "../shuffle/dummies/hidden-profile.js";
-import { MAX_RADIUS } from "../shuffle/dummies/hiding-curve.js";
+import { FEW_DUMMIES, MAX_RADIUS } from "../shuffle/dummies/hiding-curve.js";
 import { besideSeenSamples } from "./beside-seen-samples.js";
 import { hidingBands } from "./hiding-bands.js";
+import { plainProfile } from "./plain-profile.js";
 
 /** A shuffle of vectors with Gaussian noise. */
 export type ShuffledVectors = Round<(typeof SHUFFLES)[number], GaussianBySensitivity>;
@@ -31,21 +32,31 @@ export function hiddenVectorsLoss(
   const leastDelta = failureBudget / 2;
   const { bands, failure } = hidingBands(round, failureBudget / 2);
   const { blocks = 1 } = round.blocksAndDummies ?? {};
+  const plain = hasFewDummies(round) ? plainProfile(round, adjacency, failureBudget) : NOTHING;
   const radius = blockRadius(round, adjacency);
   const { noiseMultiplier } = round.report;
   const seen = { noiseMultiplier, samplingRate: round.samplingRate, leastDelta };
   const toZero = adjacency === "zero-out";
-  const points =
+  const hidden =
     radius > MAX_RADIUS ? [] : profile({ radius, blocks, toZero, bands, leastDelta: leastDelta / 2 });
+  const points = besideSeenSamples([...hidden, ...plain.points], seen);
   return {
-    loss: PrivacyLossDistribution.of(profilePair(besideSeenSamples(points, seen))),
-    failure,
+    loss: PrivacyLossDistribution.of(profilePair(points)),
+    failure: Math.max(failure, plain.failure),
     status: "proven",
     assumptions: ["honest-shuffler", ...secretParticipation(round)],
     source: SOURCE,
     dependsOnBudget: true,
     isUpperOnly: true,
   };
+}
+
+const NOTHING = { points: [], failure: 0 } as const;
+
+/** Whole vectors among dummies that add little to what the other users' reports hide without them. */
+function hasFewDummies({ users, blocksAndDummies }: ShuffledVectors): boolean {
+  const { blocks, dummies, absentees } = blocksAndDummies!;
+  return blocks === 1 && absentees === "silent" && FEW_DUMMIES * dummies < users;
 }
 
 /** The largest norm of a block, C / sqrt(m), in standard deviations of its noise, rounded up. */

@@ -1,30 +1,18 @@
-import { memoize } from "../../numerics/memoize.js";
-import { ROUNDING, roundedUp } from "../../numerics/rounding.js";
 import { profilePair } from "../../pld/pairs/profile-pair.js";
 import { PrivacyLossDistribution } from "../../pld/privacy-loss-distribution.js";
 import { asGaussian } from "../rounds/as-gaussian.js";
-import { asReplaceOne } from "../rounds/as-replace-one.js";
-import type { CountBand } from "../rounds/check-in-bands.js";
 import { GAUSSIAN_REPORTS, SAME_SIZE, SHUFFLES } from "../rounds/coverage.js";
-import { joinedBands } from "../rounds/joined-bands.js";
 import { type LossOfRound, lossOfRound } from "../rounds/round-loss.js";
 import { secretParticipation } from "../rounds/secret-participation.js";
-import {
-  type TranspositionOptions,
-  transpositionProfile,
-} from "../shuffle/transposition/transposition-profile.js";
 import { besideSeenSamples } from "./beside-seen-samples.js";
-import { gaussianClonesProfile } from "./gaussian-clones-profile.js";
 import { hiddenVectorsLoss } from "./hidden-vectors-loss.js";
-import { knownProfile } from "./known-profile.js";
-import { reportBands } from "./report-bands.js";
+import { plainProfile } from "./plain-profile.js";
 
 const METHOD = "transposition-pld";
 const SOURCE =
   "hidden transposition (docs/theorems/hidden-transposition.md, Theorem 1), as a privacy-loss distribution";
 const SCALARS =
   "Balle, Bell, Gascon, Nissim 2019, of both ends of the interval (docs/theorems/scalar-noise.md), of the profile";
-const MANY_REPORTS = 4096;
 
 export const transpositionLossOfRound: LossOfRound = lossOfRound({
   method: METHOD,
@@ -37,83 +25,17 @@ export const transpositionLossOfRound: LossOfRound = lossOfRound({
     if (round.blocksAndDummies !== undefined && report.kind === "gaussian") {
       return hiddenVectorsLoss({ ...round, report }, adjacency, failureBudget);
     }
-    const { noiseMultiplier } = asGaussian(asReplaceOne(report, adjacency));
-    const isScalar = report.kind === "gaussianScalar";
-    const { bands, failure } = reportBands(round, failureBudget / 2);
-    const leastDelta = failureBudget / 2;
-    const toZero = adjacency === "zero-out" && !isScalar;
-    // With less noise a band costs ten times as much.
-    const joined = joinedBands(bands, noiseMultiplier < 1 ? roughKindOfNumber : kindOfNumber);
-    // At high rates a sample that everybody knows may spend less than a secret one.
-    const isMostlySampled = joined.some(({ samplingRate }) => samplingRate > 0.5 && samplingRate < 1);
-    const samples = toZero && isMostlySampled ? [joined, joined.map(asKnownSample)] : [joined];
-    const transposition = isCovered(noiseMultiplier)
-      ? samples.flatMap((each) =>
-          profile({
-            radius: 1 / (2 * noiseMultiplier),
-            toZero,
-            bands: each,
-            leastDelta: 0.3 * leastDelta, // points of the transposition are cheap
-          }),
-        )
-      : [];
-    const seen = {
-      noiseMultiplier: asGaussian(report).noiseMultiplier,
-      samplingRate: round.samplingRate,
-      leastDelta,
-    };
-    const shuffled = [
-      ...transposition,
-      ...gaussianClonesProfile({ noiseMultiplier, bands, leastDelta }),
-      ...(isScalar ? knownProfile({ report, bands, leastDelta }) : []),
-    ];
+    const { points, failure } = plainProfile({ ...round, report }, adjacency, failureBudget);
+    const { noiseMultiplier } = asGaussian(report);
+    const seen = { noiseMultiplier, samplingRate: round.samplingRate, leastDelta: failureBudget / 2 };
     return {
-      loss: PrivacyLossDistribution.of(profilePair(besideSeenSamples(shuffled, seen))),
+      loss: PrivacyLossDistribution.of(profilePair(besideSeenSamples(points, seen))),
       failure,
       status: "proven",
       assumptions: ["honest-shuffler", ...secretParticipation(round)],
-      source: isScalar ? `${SOURCE}; ${SCALARS}` : SOURCE,
+      source: report.kind === "gaussianScalar" ? `${SOURCE}; ${SCALARS}` : SOURCE,
       dependsOnBudget: true,
       isUpperOnly: true,
     };
   },
-});
-
-/**
- * The same of a sample that everybody knows: the others' records need not hide who is in it, and the zero
- * record is half as far away as they.
- */
-function asKnownSample({ reports, samplingRate, weight, leastWeight }: CountBand): CountBand {
-  return {
-    reports,
-    samplingRate: 1,
-    weight: roundedUp(weight * samplingRate, ROUNDING.fewOperations),
-    leastWeight: leastWeight * samplingRate,
-  };
-}
-
-/**
- * Each band costs a tenth of a second: numbers are alike within a root of them, and those of many reports are
- * in few bands anyway.
- */
-function kindOfNumber(reports: number): number {
-  return reports < MANY_REPORTS ? Math.floor(2 * Math.sqrt(reports)) : reports;
-}
-
-/** Those of many reports are alike within a hundredth. */
-function roughKindOfNumber(reports: number): number {
-  return (
-    kindOfNumber(Math.min(reports, MANY_REPORTS - 1)) +
-    Math.floor(100 * Math.log(Math.max(1, reports / MANY_REPORTS)))
-  );
-}
-
-/** With less noise no report hides another; with more, differences of ratios drown in rounding. */
-function isCovered(noiseMultiplier: number): boolean {
-  return noiseMultiplier >= 0.3 && noiseMultiplier <= 1e5;
-}
-
-const profile = memoize(transpositionProfile, {
-  key: (options: TranspositionOptions) => JSON.stringify(options),
-  capacity: 64,
 });

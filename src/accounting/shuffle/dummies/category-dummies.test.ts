@@ -101,7 +101,7 @@ describe("the event of random numbers of dummies", () => {
     expect(found!.delta.upper).toBeGreaterThanOrEqual(exact * (1 - 1e-9));
     expect(found!.delta.lower).toBeLessThanOrEqual(exact * (1 + 1e-9));
     expect(found!.delta.upper / exact - 1).toBeLessThan(0.02);
-    expect(found!.assumptions).toEqual(["honest-shuffler"]);
+    expect(found!.assumptions).toEqual(["honest-shuffler-alone"]);
   });
 
   it.each([0.4, 1.2, 3])(
@@ -118,7 +118,7 @@ describe("the event of random numbers of dummies", () => {
         const [found] = deltas({ ...event, epsilon: localEpsilon }, { ...asked, epsilon }).guarantees;
         expect(found!.delta.upper).toBeGreaterThanOrEqual(deltaOfMessages(masses, rows, epsilon));
         // A message that says less than the counts needs no dummies.
-        expect(found!.assumptions).toEqual(localEpsilon < 2 / 1.2 ? [] : ["honest-shuffler"]);
+        expect(found!.assumptions).toEqual(localEpsilon < 2 / 1.2 ? [] : ["honest-shuffler-alone"]);
       }
     },
   );

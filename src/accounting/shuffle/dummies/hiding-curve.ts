@@ -39,8 +39,13 @@ export interface EndedCrowd extends Crowd {
   readonly leastDelta: number;
 }
 
-/** With less noise no dummy hides a report. */
+/** With less noise a report's likelihood ratios spread too far for a lattice, and dummies are not counted. */
 export const MAX_RADIUS = 3;
+/**
+ * A report's likelihood ratio to the zero record has so heavy a tail above that a lattice spoils it where delta
+ * is small: what bounds any two records, the zero record among them, bounds these more closely.
+ */
+const MAX_LIGHT_RADIUS = 1;
 /** The first epsilon, in standard deviations of the mean ratio, and the growth to the next ones. */
 const FIRST = 0.25;
 const GROWTH = 1.12;
@@ -50,7 +55,7 @@ const MAX_REPORTS = 4e6;
 /** With more noise differences of ratios drown in rounding. */
 const LEAST_SHUFFLED_RADIUS = 5e-6;
 /** Where dummies are a larger share of the others, both at once are less than the others alone. */
-const FEW_DUMMIES = 16;
+export const FEW_DUMMIES = 16;
 const NEIGHBOURS: Readonly<Record<ChangedRecord, (radius: number) => Neighbours>> = {
   replaced: (radius) => replacedRecord(2 * radius),
   "to-zero": recordToZero,
@@ -89,9 +94,15 @@ export function hidingCurves(record: HiddenRecord, crowds: readonly EndedCrowd[]
       deltasOf(each, excess),
     );
     const changed = open.map((_, i) => Math.max(...directions.map((deltas) => deltas[i]!)));
-    const replaced = toZero && !onlyChanged ? deltasOf("replaced", excess) : changed;
+    const isHeavy = radius > MAX_LIGHT_RADIUS;
+    const ofAny = toZero && (isHeavy || !onlyChanged) ? deltasOf("replaced", excess) : changed;
     open.forEach((crowd, i) => {
-      curves[crowd]!.push({ excess, replaced: replaced[i]!, changed: changed[i]! });
+      const ofNeighbours = Math.min(changed[i]!, ofAny[i]!);
+      curves[crowd]!.push({
+        excess,
+        replaced: onlyChanged ? ofNeighbours : ofAny[i]!,
+        changed: ofNeighbours,
+      });
     });
   }
   return curves;

@@ -16,6 +16,8 @@ export interface HiddenResponseRounds {
   readonly leastDelta: number;
 }
 
+/** More reports hide better: what they would add is left out. */
+const MAX_REPORTS = 4e6;
 /** The first epsilon, in standard deviations of the mean likelihood ratio. */
 const FIRST = 0.25;
 
@@ -32,10 +34,13 @@ export function responseProfile({
 }: HiddenResponseRounds): ProfilePoint[] {
   const uniform = 1 / (1 + setMass * Math.expm1(localEpsilon));
   const spread = uniform * Math.expm1(localEpsilon) * Math.sqrt(2 * setMass);
-  const most = Math.max(...bands.map(({ dummies, others }) => 1 + dummies + others * uniform));
+  const most = Math.max(
+    ...bands.map(({ dummies, others }) => 1 + counted(dummies) + counted(others) * uniform),
+  );
   const first = FIRST * Math.min(localEpsilon, spread / Math.sqrt(most));
   return jointProfile(
-    bands.map(({ dummies, others, rate, weight }): BandCurve => {
+    bands.map(({ rate, weight, ...crowd }): BandCurve => {
+      const [dummies, others] = [counted(crowd.dummies), counted(crowd.others)];
       const gains: number[] = [];
       const deltas: number[] = [];
       for (const epsilon of [...risingEpsilons(first)].filter((each) => each < localEpsilon)) {
@@ -51,4 +56,8 @@ export function responseProfile({
       return { weight, gains, deltas };
     }),
   );
+}
+
+function counted(reports: number): number {
+  return Math.min(MAX_REPORTS, reports);
 }

@@ -40,6 +40,8 @@ export function sumPositivePart(parts: readonly Copies[], offset: number): numbe
     0,
   );
   const span = Math.max((SPAN * Math.sqrt(variance)) / step, Math.min(WHOLE, 2 * range), SHORTEST);
+  // Tilted so far, the masses have left the doubles.
+  if (!(span < Infinity)) return Infinity;
   for (let length = 2 ** Math.ceil(Math.log2(span)); ; length *= LONGER) {
     const longest = length >= LONGEST;
     const inside = insideWindow(parts, offset, tilt, longest ? LONGEST : length);

@@ -19,7 +19,8 @@ export function withUnlinkableBlocks(accountant: Accountant): Accountant {
 
 function assuming<Figure extends Claim>(event: MechanismEvent, figure: Figure): Figure {
   const { assumptions } = figure;
-  if (!assumptions.includes("honest-shuffler") || !hasBlocks(event)) return figure;
+  const trusts = assumptions.includes("honest-shuffler") || assumptions.includes("honest-shuffler-alone");
+  if (!trusts || !hasBlocks(event)) return figure;
   return { ...figure, assumptions: [...assumptions, "unlinkable-blocks"] };
 }
 
