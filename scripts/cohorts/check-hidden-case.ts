@@ -12,7 +12,7 @@ export interface CheckedCase {
   readonly mean: number;
 }
 
-const LEAST_DELTA = 0.08;
+const MIN_DELTA = 0.08;
 const VISIBLE = 0.02;
 
 /** The bound of the accountants at one epsilon against the simulated truth, in both directions. */
@@ -33,7 +33,7 @@ export function checkHiddenCase(
 
 function boundsOf(given: HiddenCase): readonly ProfilePoint[] {
   const { radius, blocks, toZero } = given;
-  return hiddenProfile({ radius, blocks, toZero, bands: bandsOf(given), leastDelta: LEAST_DELTA });
+  return hiddenProfile({ radius, blocks, toZero, bands: bandsOf(given), leastDelta: MIN_DELTA });
 }
 
 /** Given which of the others report. */

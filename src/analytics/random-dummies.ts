@@ -2,7 +2,15 @@ import { categoryDummiesGuarantee } from "../accounting/shuffle/dummies/category
 import { firstIntegerWhere } from "../numerics/first-integer-where.js";
 import { ROUNDING, roundedUp } from "../numerics/rounding.js";
 import type { DummyTotal } from "../privacy/index.js";
-import { checkNumber, checkOneOf, checkOptions, DOMAIN, type Range, wrongShape } from "../validate.js";
+import {
+  checkNumber,
+  checkOneOf,
+  checkOptions,
+  DOMAIN,
+  type Limits,
+  type Range,
+  wrongShape,
+} from "../validate.js";
 import { dummyNumberMoments } from "./_internal/dummy-number-moments.js";
 
 /** Random numbers of dummies, one for each category; all parties know them but for the numbers drawn. */
@@ -37,7 +45,7 @@ export interface RandomDummiesOptions {
 }
 
 const CATEGORIES: Range = { min: 2, max: 2 ** 26, integer: true };
-export const DUMMY_SCALES: Range = { min: DOMAIN.laplaceNoise.min!, max: 2000 };
+export const DUMMY_SCALES: Limits = { min: DOMAIN.laplaceNoise.min, max: 2000 };
 /** More of one category than delta = 1e-100 ever needs. */
 const MAX_CENTRE = 2 ** 30;
 
@@ -95,5 +103,5 @@ function checkTotal(name: string, total: DummyTotal, categories: number): DummyT
 
 /** Epsilons that several columns together can have with noise of such scales: 2 / b of each. */
 export function dummyTargets(columns: number): Range {
-  return { min: (2 * columns) / DUMMY_SCALES.max!, max: 50, advice: "dummies have noise of limited scale" };
+  return { min: (2 * columns) / DUMMY_SCALES.max, max: 50, advice: "dummies have noise of limited scale" };
 }

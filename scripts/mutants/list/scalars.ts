@@ -52,7 +52,7 @@ export const SCALARS: readonly Mutant[] = [
   {
     what: "reports beyond the grid cost nothing",
     file: PAIRS,
-    from: "[Math.min(1, beyond * (1 + ROUNDING)), 0] as const",
+    from: "[Math.min(1, roundedUp(beyond, MASS_ERROR)), 0] as const",
     to: "[0, 0] as const",
     tests: FIGURES_TEST,
   },

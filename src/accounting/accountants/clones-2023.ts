@@ -1,5 +1,6 @@
 import { goldenSectionInteger } from "../../numerics/golden-section-integer.js";
 import { memoize } from "../../numerics/memoize.js";
+import { roundedUp } from "../../numerics/rounding.js";
 import type { Bracket } from "../../privacy/index.js";
 import type { Accountant } from "../accountant.js";
 import { exactly } from "../claims/brackets.js";
@@ -21,6 +22,12 @@ import { clonesGaussianEpsilon } from "../theorems/clones-gaussian.js";
 
 const SOURCE =
   "Feldman, McMillan, Talwar 2023, Theorem 3.2, numerically (proof: docs/theorems/clones-2023.md)";
+
+/**
+ * A cohort whose failures leave a smaller share of delta has no figure: some 20 ulps of room would be enough.
+ * Twice or half as much changes no epsilon.
+ */
+const MIN_REMAINDER = 1e-9;
 
 /**
  * "Stronger" clones of Feldman, McMillan and Talwar 2023, numerically: `proven`. A report with a delta of its
@@ -77,7 +84,7 @@ function approximateEpsilon(
     clonesApproximateEpsilon({ localEpsilon, users: cohort, ...failures }),
   );
   const figureOf = (cohort: number): number =>
-    cohort * localDelta * (1 + 1e-9) < delta ? epsilonOf(cohort).upper : Infinity;
+    roundedUp(cohort * localDelta, MIN_REMAINDER) < delta ? epsilonOf(cohort).upper : Infinity;
   // Cohorts up to about twice as many are compared by their own figures, of 0.1 ms each
   const start = Math.min(guess, 1024);
   const small = goldenSectionInteger(figureOf, { low: 0, best: start, high: Math.min(users, 2 * start) + 1 });

@@ -1,4 +1,5 @@
 import { DpError } from "../../errors.js";
+import { ROUNDING, roundedUp } from "../../numerics/rounding.js";
 import { composePld } from "../../pld/compose-pld.js";
 import type { PrivacyLossDistribution } from "../../pld/privacy-loss-distribution.js";
 import type {
@@ -211,7 +212,7 @@ function addedUp(parts: readonly RepeatedRound<RoundLoss>[]): ComposedLoss {
   const failures = parts.reduce((sum, { round: { failure = 0 }, times }) => sum + failure * times, 0);
   return {
     loss: composePld(parts.map(({ round, times }) => round.loss.compose(times))),
-    failure: failures * (1 + 1e-12),
+    failure: roundedUp(failures, ROUNDING.longSum),
     basis: composeClaims(parts.map(({ round }) => round)),
     dependsOnBudget: parts.some(({ round }) => round.dependsOnBudget),
     isUpperOnly: parts.some(({ round }) => round.isUpperOnly),

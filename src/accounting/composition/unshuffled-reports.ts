@@ -1,3 +1,4 @@
+import { roundedDown, roundedUp } from "../../numerics/rounding.js";
 import type { Bracket, GaussianBySensitivity } from "../../privacy/index.js";
 import { atMost, exactly } from "../claims/brackets.js";
 import { asGaussian } from "../rounds/as-gaussian.js";
@@ -69,19 +70,27 @@ function unshuffledGaussian({ noiseMultiplier }: GaussianBySensitivity): ReportB
   };
 }
 
-/** More than a Gaussian's delta is rounded up, relatively: by less than 1e-11. */
-const ROUNDING = 2 ** -36;
+/**
+ * More than a Gaussian's delta is rounded up, relatively: by some ulps of (epsilon / mu)^2 - (mu / 2)^2, which
+ * are 1.5e-11 for the least noise, 5e-4, and a delta of 1e-98. Half of it would do; twice as much lowers no
+ * printed digit.
+ */
+const GAUSSIAN_DELTA_ERROR = 2 ** -33;
 
 function epsilonOfGaussian(noiseMultiplier: number, delta: number, upperOnly: boolean): Bracket {
   const upper = gaussianEpsilon({ delta, noiseMultiplier });
   if (upperOnly || upper === 0 || upper === Infinity)
     return { ...atMost(upper), lower: upper === Infinity ? upper : 0 };
-  const larger = delta * (1 + ROUNDING);
+  const larger = roundedUp(delta, GAUSSIAN_DELTA_ERROR);
   const lower = larger < 1 ? gaussianEpsilon({ delta: larger, noiseMultiplier }) : 0;
   return { lower: Math.min(lower, upper), estimate: upper, upper };
 }
 
 function deltaOfGaussian(noiseMultiplier: number, epsilon: number): Bracket {
   const upper = gaussianDelta({ epsilon, noiseMultiplier });
-  return { lower: Math.max(0, upper * (1 - ROUNDING) - 2 * Number.MIN_VALUE), estimate: upper, upper };
+  return {
+    lower: Math.max(0, roundedDown(upper, GAUSSIAN_DELTA_ERROR) - 2 * Number.MIN_VALUE),
+    estimate: upper,
+    upper,
+  };
 }

@@ -18,6 +18,10 @@ import { reportBands } from "./report-bands.js";
 
 type GaussianRound = Round<(typeof SHUFFLES)[number], GaussianBySensitivity | GaussianScalarEvent>;
 
+/**
+ * Numbers of reports above some hundreds are in ten bands or fewer: half or twice as many, and even 64,
+ * change no epsilon.
+ */
 const MANY_REPORTS = 4096;
 
 /**

@@ -9,7 +9,7 @@
  */
 
 import { fourierError, sequenceOf } from "../../numerics/fourier-transform.js";
-import { ulps } from "../../numerics/rounding.js";
+import { roundedUp, ulps } from "../../numerics/rounding.js";
 import type { Pmf } from "../../pld/pmf.js";
 import { isMirrored, type ScoreLaw } from "./score-law.js";
 import { type ScoreSpectrum, scoreSpectrum } from "./score-spectrum.js";
@@ -45,6 +45,11 @@ const MAX_BINS = 2 ** 13;
 const MAX_SUMS = 2 ** 17;
 /** Standard deviation of the noise in bins: the frequencies left out then weigh less than rounding. */
 const NOISE = 2.9;
+/**
+ * Of the bounds of errors: sums of at most 2^16 terms err by 8e-12, powers by 1e-13. Twice or half as much
+ * moves a delta by less than 1e-11 of itself.
+ */
+const BOUND_ERROR = 1e-9;
 /** In units of the last place, more than logarithm, product and exponential lose. */
 const ULPS = 32;
 
@@ -171,7 +176,7 @@ function logNoise(k: number, { bins, width }: Grid): number {
  */
 function neglectedSum(grid: Grid): number {
   if (grid.width === 1) return 0;
-  return Math.exp(logNoise(grid.bins / 2, grid)) * (1 + Math.log(grid.width)) * (1 + 1e-9);
+  return roundedUp(Math.exp(logNoise(grid.bins / 2, grid)) * (1 + Math.log(grid.width)), BOUND_ERROR);
 }
 
 interface Masses {
@@ -200,7 +205,8 @@ function massesOf({ massError }: ScoreSum, law: ScoreLaw, others: Spectrum, grid
   values[bins + 1] = 0;
   const mass = sequenceOf(values);
   const norm = Math.sqrt(mass.reduce((sum, each) => sum + each * each, 0));
-  return { mass, error: (error / bins) * (1 + 1e-9) + others.neglected + 4 * fourierError(bins) * norm };
+  const ofSpectrum = roundedUp(error / bins, BOUND_ERROR);
+  return { mass, error: ofSpectrum + others.neglected + 4 * fourierError(bins) * norm };
 }
 
 /** Points with the least that P and the most that Q can have there, by rising loss. */

@@ -3,6 +3,10 @@ import { type JoinedRounds, joinAlikeRounds } from "./join-alike-rounds.js";
 import type { Round } from "./round.js";
 import { mergedRepetitions, type RepeatedRound } from "./rounds-of.js";
 
+/**
+ * Tried in turn, until few enough are left. Within 1/64 octave a round is charged with at least 98.9 % of its
+ * noise, within 1/4 with 84 %, within 4 octaves with a sixteenth. Valid at any.
+ */
 const OCTAVES = [1 / 64, 1 / 32, 1 / 16, 1 / 8, 1 / 4, 1 / 2, 1, 4];
 
 /** Rounds that spend at least as much. */

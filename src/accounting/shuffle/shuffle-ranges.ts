@@ -1,4 +1,4 @@
-import { DOMAIN, type Range } from "../../validate.js";
+import { DOMAIN, type Limits } from "../../validate.js";
 
 /** Largest number of reports for which the law of the mean ratio is computed. */
 export const MAX_REPORTS = 1e9;
@@ -9,7 +9,7 @@ export const MAX_REPORTS = 1e9;
 export const MAX_CATEGORIES = 1e6;
 
 /** What the builders of shuffled pairs compute in seconds. */
-export const SHUFFLE_RANGES: Readonly<Record<"users" | "noiseMultiplier", Range>> = {
+export const SHUFFLE_RANGES: Readonly<Record<"users" | "noiseMultiplier", Limits>> = {
   users: { min: 1, max: MAX_REPORTS, integer: true, advice: "more users only hide better" },
   noiseMultiplier: {
     ...DOMAIN.composedNoise,

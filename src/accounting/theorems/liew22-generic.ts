@@ -9,6 +9,7 @@ import { narrowBinomialRange } from "../../numerics/binomial-range.js";
 import { logExpm1 } from "../../numerics/log-expm1.js";
 import { logOnePlusExp } from "../../numerics/log-one-plus-exp.js";
 import { LogSum } from "../../numerics/log-sum.js";
+import { roundedUp } from "../../numerics/rounding.js";
 import { checkNumber, DOMAIN } from "../../validate.js";
 import type { RenyiCurve } from "../claims/renyi-curve.js";
 import { type CheckIn, checkCheckIn } from "./_internal/check-in.js";
@@ -29,6 +30,11 @@ const SHUFFLE_LADDER = Array.from({ length: 42 }, (_, i) => 10 ** (i / 3 - 14));
 const MAX_DEVIATIONS = 37;
 /** Beyond this e^epsilon nears the largest double; the remaining moment is bounded as a whole. */
 const MAX_EPSILON = 600;
+/**
+ * More than the logarithm of a moment is rounded, relatively: some thousand exponentials, whose exponents err
+ * by ulps, are below 1e-12. Twice as much raises a figure by 1e-9 of itself.
+ */
+const LOG_MOMENT_ERROR = 1e-9;
 
 /**
  * The Renyi curve of one check-in round of Gaussian reports, from the privacy profile of their shuffle.
@@ -69,7 +75,7 @@ export function liew22GenericCurve(options: CheckIn & { readonly noiseMultiplier
       excess.add(logMomentExcess(order, sigma, usual));
       excess.add(Math.log(UNUSUAL) + logExpm1(ownLogMoment));
       const unshuffled = (ownLogMoment / (order - 1)) * (1 + 4 * Number.EPSILON);
-      return Math.min(unshuffled, (logOnePlusExp(excess.log) / (order - 1)) * (1 + 1e-9));
+      return Math.min(unshuffled, roundedUp(logOnePlusExp(excess.log) / (order - 1), LOG_MOMENT_ERROR));
     },
   };
 }

@@ -17,7 +17,11 @@ describe("plans with dummies", () => {
       targetEpsilon: 0.5,
     });
     const [best] = guarantees(plan.event, budget).guarantees;
-    expect(best).toMatchObject({ status: "proven", method: "dummies-pld", assumptions: ["honest-shuffler-alone"] });
+    expect(best).toMatchObject({
+      status: "proven",
+      method: "dummies-pld",
+      assumptions: ["honest-shuffler-alone"],
+    });
     expect(best!.epsilon.upper).toBeLessThanOrEqual(0.5);
     expect(best!.epsilon.upper).toBeGreaterThan(0.49);
     expect(best!.remark).toContain("no other user's honesty");

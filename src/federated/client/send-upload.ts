@@ -21,7 +21,7 @@ export interface Sending {
 }
 
 const FIRST_PAUSE_MS = 500;
-const LONGEST_PAUSE_MS = 60_000;
+const MAX_PAUSE_MS = 60_000;
 const OUTCOMES: Partial<Record<DpErrorCode, UploadOutcome>> = {
   ROUND_CLOSED: "closed",
   ROUND_FULL: "full",
@@ -31,7 +31,7 @@ const OUTCOMES: Partial<Record<DpErrorCode, UploadOutcome>> = {
 export async function sendUpload(url: string, body: Uint8Array, sending: Sending): Promise<UploadOutcome> {
   const { send, wait, clock, patienceMs, signal } = sending;
   const start = clock();
-  for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(LONGEST_PAUSE_MS, 2 * pause)) {
+  for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(MAX_PAUSE_MS, 2 * pause)) {
     if (signal?.aborted) return "unsent";
     const outcome = await attempt(url, body, send, signal);
     if (outcome !== "unsent") return outcome;

@@ -1,3 +1,4 @@
+import { roundedUp } from "../../numerics/rounding.js";
 import { modelOf } from "../../training/models/model-name.js";
 import { rotationColumnsOf } from "../../training/models/rotation-columns-of.js";
 import type { AdamOptions } from "../../training/optimizers/adam.js";
@@ -32,8 +33,11 @@ export interface TrainingStudyOptions extends Omit<StudyTerms, "version" | "slot
   readonly seed?: number | null;
 }
 
-/** More than another platform's logarithms may differ. */
-const ROUNDED_UP = 1 + 1e-9;
+/**
+ * More than another platform's figure may differ, which refuses a study that says less: a delta errs by some
+ * 1e-11 of itself. Twice or half as much moves the figure that a study states by 1e-9 of itself.
+ */
+const PLATFORM_MARGIN = 1e-9;
 
 /** How weights move, as an owner decides on it. */
 export type StudyLearningOptions = Partial<
@@ -66,7 +70,9 @@ export function makeTrainingStudy(options: TrainingStudyOptions): TrainingStudy 
   const rounds = TERMS.rounds("study.rounds", given.rounds);
   const localEpsilon =
     given.localEpsilon ??
-    (protocol.kind === "cldp" ? undefined : ROUNDED_UP * gaussianLocalEpsilon(protocol, { budget, rounds }));
+    (protocol.kind === "cldp"
+      ? undefined
+      : roundedUp(gaussianLocalEpsilon(protocol, { budget, rounds }), PLATFORM_MARGIN));
   const decided = {
     ...given,
     version: 1,

@@ -1,5 +1,6 @@
 import { bisect } from "../../numerics/bisect.js";
 import { fourierError, spectrumOf } from "../../numerics/fourier-transform.js";
+import { roundedDown, roundedUp } from "../../numerics/rounding.js";
 import type { RepeatedPmf } from "../pmf.js";
 
 /**
@@ -16,8 +17,11 @@ export interface LowFrequencies {
  * less than rounding.
  */
 const LOG_REMAINDER = -40;
-/** Relative error of moments, with room: twice as much is valid too, and hardly widens a slack. */
-const ROUNDING = 1e-9;
+/**
+ * Relative error of moments, with room: sums over the 2^18 points that a round has at most err by 3e-11.
+ * Twice as much is valid too, and hardly widens a slack.
+ */
+const MOMENT_ERROR = 1e-9;
 /**
  * The transform that bounds the higher frequencies has some more points than the longest law, up to this
  * number of times as many. Valid at any value: more look further for a grid that is fine enough, and take as
@@ -92,8 +96,8 @@ function differenceMoments({ pmf: { mass } }: RepeatedPmf): DifferenceMoments {
     fourth += mass[i]! * square * square;
   }
   return {
-    variance: second * (1 - ROUNDING),
-    fourth: (2 * fourth + 6 * second * second) * (1 + ROUNDING),
+    variance: roundedDown(second, MOMENT_ERROR),
+    fourth: roundedUp(2 * fourth + 6 * second * second, MOMENT_ERROR),
   };
 }
 
@@ -126,7 +130,7 @@ function negligibleFrom(
 
 /** How far the square may rise between two frequencies of the grid. */
 function slackOf({ variance }: DifferenceMoments, length: number): number {
-  return (variance * (1 + 2 * ROUNDING) * ((2 * Math.PI) / length) ** 2) / 4;
+  return (variance * (1 + 2 * MOMENT_ERROR) * ((2 * Math.PI) / length) ** 2) / 4;
 }
 
 /** Bound on the rounding of a square. */

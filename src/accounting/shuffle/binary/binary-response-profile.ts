@@ -29,7 +29,7 @@ const ALIKE = 2 ** -11;
 const FEW = 1024;
 const MANY = 1e4;
 const GROWTH = 0.3;
-const MOST_DEVIATIONS = 16;
+const MAX_DEVIATIONS = 16;
 /** Epsilons lie this far apart in standard deviations of the loss, further out so that their product is. */
 const STEP = 0.06;
 const OUTER_STEP = 0.16;
@@ -47,7 +47,7 @@ export function binaryResponseProfile(responses: BinaryResponses): ProfilePoint[
   const epsilons = epsilonsOf(localEpsilon, deviation, leastDelta);
   const alike = Math.max(responses.alike ?? 0, alikeAmong(reports));
   const room = epsilons.map(
-    (epsilon) => 1 + alike * (1 + Math.min(MOST_DEVIATIONS, epsilon / deviation) ** 2),
+    (epsilon) => 1 + alike * (1 + Math.min(MAX_DEVIATIONS, epsilon / deviation) ** 2),
   );
   const worst = worstDeltas(responses, epsilons, room);
   const points = Array.from(epsilons, (epsilon, i) => ({

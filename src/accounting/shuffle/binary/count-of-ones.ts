@@ -37,7 +37,7 @@ export interface CountOfOnes {
 }
 
 /** Smaller masses are not far from those that doubles do not have. */
-const LEAST_MASS = 2 ** -900;
+const MIN_MASS = 2 ** -900;
 /** Terms of a sum below this share of it, which fall from there on, are left out. */
 const NEGLIGIBLE = 2 ** -80;
 /** Of the exponential of a logarithm that is right to 1e-15 (10 + |log|), and of a sum by ratios of terms. */
@@ -52,7 +52,7 @@ export function countOfOnes(others: Others, negligible: number): CountOfOnes {
   const first = Math.max(0, Math.floor(mean) - 2);
   const reach = Math.min(size, Math.ceil(mean + reachOf(size * truth * lie, negligible)) + 1);
   // Masses fall after the mode; where they leave the doubles, what is after them is below any delta.
-  const last = massOf(reach, others) > LEAST_MASS ? reach : lastAbove(LEAST_MASS, first, reach, others);
+  const last = massOf(reach, others) > MIN_MASS ? reach : lastAbove(MIN_MASS, first, reach, others);
   const mass = new Float64Array(last - first + 1);
   const error = fill(mass, first, others);
   const tail = new Float64Array(mass.length);
@@ -60,7 +60,7 @@ export function countOfOnes(others: Others, negligible: number): CountOfOnes {
     sum += mass[i]!;
     tail[i] = sum;
   }
-  const beyond = last === size ? 0 : Math.max(negligible, size * LEAST_MASS);
+  const beyond = last === size ? 0 : Math.max(negligible, size * MIN_MASS);
   return { first, mass, tail, beyond, relativeError: error + ulps(mass.length) };
 }
 

@@ -10,9 +10,9 @@ export interface Contribution extends IntegratedTails {
 }
 
 /**
- * Of records at least LEAST_RADIUS from zero: the point where V crosses u is rounded, and that is felt the
+ * Of records at least MIN_RADIUS from zero: the point where V crosses u is rounded, and that is felt the
  * more, the smaller the radius.
  */
 export const CONTRIBUTION_ERROR: number = 2 ** -34;
 /** In standard deviations of the noise. */
-export const LEAST_RADIUS = 1e-4;
+export const MIN_RADIUS = 1e-4;

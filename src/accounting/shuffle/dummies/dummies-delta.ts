@@ -1,4 +1,4 @@
-import { type Contribution, LEAST_RADIUS } from "./contribution.js";
+import { type Contribution, MIN_RADIUS } from "./contribution.js";
 import { antipodalContribution, callContribution, putContribution } from "./gaussian-contributions.js";
 import { weightedMeansExcess } from "./weighted-means-excess.js";
 
@@ -48,7 +48,7 @@ export function onePlus(excess: number): number {
 
 /** What one dummy contributes; a smaller radius than the least one counts as that. */
 export function contributionOf(changed: ChangedRecord, radius: number, t: number): Contribution {
-  const a = Math.max(LEAST_RADIUS, radius);
+  const a = Math.max(MIN_RADIUS, radius);
   switch (changed) {
     case "replaced":
       return antipodalContribution(a, t);

@@ -1,3 +1,4 @@
+import { ROUNDING, roundedUp } from "../../../numerics/rounding.js";
 import { discountedPositivePart, SERIES_ERROR } from "../transposition/discounted-positive-part.js";
 import type { LatticeMeasure } from "../transposition/lattice-above.js";
 import { type SpectrumPower, spectrumPower } from "../transposition/spectrum-power.js";
@@ -8,19 +9,32 @@ export interface Copies {
   readonly copies: number;
 }
 
-/** Standard deviations of the tilted sum that the transform covers, and the longest transform. */
+/**
+ * Standard deviations of the tilted sum that the transform covers. Valid at any: half as many raise an
+ * epsilon by up to 1.2e-5 of itself, twice as many lower it by up to 3e-5.
+ */
 const SPAN = 16;
-export const LONGEST: number = 2 ** 17;
-const SHORTEST = 2 ** 8;
-/** A sum of few copies may be covered whole. */
+/**
+ * The longest transform, and the shortest one. Valid at any: twice as long a one lowers an epsilon of 11
+ * among 2,000 dummies by 4 %, half as long a one raises it by 4 %; epsilons below 2 move by less than 4e-6.
+ * Twice or half of the shortest changes none.
+ */
+export const MAX_LENGTH: number = 2 ** 17;
+const MIN_LENGTH = 2 ** 8;
+/** A sum of few copies may be covered whole: twice or half as much moves an epsilon by less than 1e-8. */
 const WHOLE = 2 ** 14;
+/**
+ * Valid at any two: half as many steps change no epsilon, and twice or half the precision moves one by less
+ * than 1e-10 of itself.
+ */
 const TILT_STEPS = 60;
 const TILT_PRECISION = 1e-3;
-/** A longer transform is tried where what lies beyond it may be a larger share. */
+/**
+ * A longer transform is tried where what lies beyond it may be a larger share. Twice or half of either
+ * changes no epsilon.
+ */
 const BEYOND_SHARE = 1e-3;
 const LONGER = 4;
-/** More than sums of masses, exponents of at most 745 and products round. */
-const ROUNDING = 2 ** -40;
 
 /**
  * An upper bound of E(S + offset)_+, S the sum of independent copies of laws on lattices of one step: by a
@@ -39,13 +53,13 @@ export function sumPositivePart(parts: readonly Copies[], offset: number): numbe
     (sum, { law, copies }) => sum + copies * (law.places.at(-1)! - law.places[0]!),
     0,
   );
-  const span = Math.max((SPAN * Math.sqrt(variance)) / step, Math.min(WHOLE, 2 * range), SHORTEST);
+  const span = Math.max((SPAN * Math.sqrt(variance)) / step, Math.min(WHOLE, 2 * range), MIN_LENGTH);
   // Tilted so far, the masses have left the doubles.
   if (!(span < Infinity)) return Infinity;
   for (let length = 2 ** Math.ceil(Math.log2(span)); ; length *= LONGER) {
-    const longest = length >= LONGEST;
-    const inside = insideWindow(parts, offset, tilt, longest ? LONGEST : length);
-    const outside = beyond(parts, offset, ((longest ? LONGEST : length) / 2 - 1) * step, tilt);
+    const longest = length >= MAX_LENGTH;
+    const inside = insideWindow(parts, offset, tilt, longest ? MAX_LENGTH : length);
+    const outside = beyond(parts, offset, ((longest ? MAX_LENGTH : length) / 2 - 1) * step, tilt);
     if (longest || outside <= BEYOND_SHARE * inside) return inside + outside;
   }
 }
@@ -62,7 +76,8 @@ function insideWindow(parts: readonly Copies[], offset: number, tilt: number, le
   const copies = parts.reduce((total, part) => total + part.copies, 0);
   const bounded = Math.max(0, sum + weights * (error + (SERIES_ERROR + length * Number.EPSILON) * norm));
   const scale = (step / length) * Math.exp(logMomentOf(parts, tilt) + tilt * offset + decay * kink);
-  return scale * bounded * (1 + (copies + 8) * ROUNDING);
+  // Of each copy more than masses, exponents of at most 745 and products round: some 3,000 u of 8,192 u.
+  return roundedUp(scale * bounded, (copies + 8) * ROUNDING.sum);
 }
 
 /** In place: the sequence's point `origin` becomes point 0. */
@@ -180,7 +195,8 @@ function tilted(law: LatticeMeasure, theta: number): Float64Array {
 function beyond(parts: readonly Copies[], offset: number, end: number, tilt: number): number {
   let least = Infinity;
   for (let theta = Math.max(1 / end, tilt); theta * end < 1e5; theta *= 1.5) {
-    const bound = end * Math.exp(logMomentOf(parts, theta) + theta * (offset - end)) * (1 + 2 ** -30);
+    const power = Math.exp(logMomentOf(parts, theta) + theta * (offset - end));
+    const bound = roundedUp(end * power, ROUNDING.largePower);
     if (!(bound < least)) break;
     least = bound;
   }

@@ -1,7 +1,7 @@
 import { normalCdf } from "../../../numerics/normal-cdf.js";
 import { type LatticeRange, latticeAbove } from "../transposition/lattice-above.js";
 import { CONTRIBUTION_ERROR, type Contribution } from "./contribution.js";
-import { type Copies, LONGEST, sumPositivePart } from "./sum-positive-part.js";
+import { type Copies, MAX_LENGTH, sumPositivePart } from "./sum-positive-part.js";
 
 /** The mean of independent copies of a contribution, times a weight > 0. */
 export interface WeightedMean {
@@ -19,13 +19,15 @@ const MANY_COPIES = 2048;
 const SPAN = 16;
 /**
  * About the share of the result that is spent on values above the cut, and that of a step on what is raised
- * from below.
+ * from below. Valid at any two: twice the first raises an epsilon by up to 1.2e-4 of itself, half of it
+ * lowers one by 4e-5; twice or half of the second moves one by less than 1e-6.
  */
 const CUT_SHARE = 1e-3;
 const RAISED_SHARE = 1e-5;
-const LONGEST_RANGE = 2 ** 24;
+/** Of a contribution's lattice: a sixteenth of it, or twice as many points, change no epsilon. */
+const MAX_RANGE = 2 ** 24;
 /** Larger values are cut, so that a sum with one of them is within the longest transform. */
-const MAX_ABOVE = Math.floor(0.3 * LONGEST);
+const MAX_ABOVE = Math.floor(0.3 * MAX_LENGTH);
 
 /**
  * An upper bound of E(sum of weighted means + offset)_+, the means independent.
@@ -45,7 +47,7 @@ export function weightedMeansExcess(means: readonly WeightedMean[], offset: numb
         return ((weight / copies) * Math.sqrt(contribution.variance)) / steps;
       }),
     ),
-    (SPAN * deviation) / LONGEST,
+    (SPAN * deviation) / MAX_LENGTH,
   );
   const guess = guessedExcess(means, offset, deviation);
   const laws = means.map((mean) => lawOf(mean, step, guess / means.length));
@@ -95,6 +97,6 @@ function lawOf(
 /** The first point of the lattice, in steps of a quarter, at which a falling condition holds. */
 function firstWhere(holds: (k: number) => boolean): number {
   let k = 16;
-  while (!holds(k) && k < LONGEST_RANGE) k = Math.ceil(k * 1.25);
+  while (!holds(k) && k < MAX_RANGE) k = Math.ceil(k * 1.25);
   return k;
 }

@@ -7,8 +7,10 @@ const ORDERS: readonly number[] = [
   ...Array.from({ length: 52 }, (_, i) => i + 12),
 ];
 
-/** Relative error of a sum of a few terms with a logarithm. */
-const ROUNDING_ERROR = 1e-14;
+/**
+ * A logarithm, a quotient and a sum err by 6 u: this is 90 u, and twice as much raises an epsilon by 45 ulps.
+ */
+const CONVERSION_ERROR = 1e-14;
 
 /** A figure and the order that gave it. */
 export interface AtOrder {
@@ -22,7 +24,7 @@ export interface AtOrder {
  */
 export function epsilonByFirstConversion(curve: RenyiCurve, delta: number): AtOrder {
   if (isEmpty(curve)) return { value: 0, order: Infinity };
-  return leastOf((order) => roundedUp(curve.at(order) - Math.log(delta) / (order - 1), ROUNDING_ERROR));
+  return leastOf((order) => roundedUp(curve.at(order) - Math.log(delta) / (order - 1), CONVERSION_ERROR));
 }
 
 /** The smallest exp((order - 1) (D - epsilon)), rounded up, at most 1; 0 if nothing was released. */
@@ -31,8 +33,8 @@ export function deltaByFirstConversion(curve: RenyiCurve, epsilon: number): AtOr
   return leastOf((order) => {
     const divergence = curve.at(order);
     const exponent = (order - 1) * (divergence - epsilon);
-    const rounding = ROUNDING_ERROR * (order - 1) * (divergence + epsilon);
-    return Math.min(1, roundedUp(Math.exp(exponent + rounding), ROUNDING_ERROR) + Number.MIN_VALUE);
+    const rounding = CONVERSION_ERROR * (order - 1) * (divergence + epsilon);
+    return Math.min(1, roundedUp(Math.exp(exponent + rounding), CONVERSION_ERROR) + Number.MIN_VALUE);
   });
 }
 

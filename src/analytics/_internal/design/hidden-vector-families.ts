@@ -9,7 +9,7 @@ const BYTES_PER_ENTRY = 4;
 /**
  * Dummies to choose from, over the reports of a block: powers of two up to this one and down to its inverse.
  */
-const MOST_DUMMIES_PER_REPORT = 64;
+const MAX_DUMMIES_PER_REPORT = 64;
 
 /** Vectors in an l2 ball, cut into rotated blocks and hidden among dummies. */
 export interface HiddenVectors {
@@ -87,8 +87,8 @@ function blockChoices({ dimension, limits }: HiddenVectors): number[] {
 
 /** Powers of two times the reports of a block, and the most that are allowed. */
 function dummyChoices({ setting: { sampled }, limits: { maxDummies } }: HiddenVectors): number[] {
-  const most = Math.min(maxDummies, MOST_DUMMIES_PER_REPORT * sampled);
-  const exponent = Math.log2(MOST_DUMMIES_PER_REPORT);
+  const most = Math.min(maxDummies, MAX_DUMMIES_PER_REPORT * sampled);
+  const exponent = Math.log2(MAX_DUMMIES_PER_REPORT);
   const shares = Array.from({ length: 2 * exponent + 1 }, (_, index) => 2 ** (index - exponent));
   const counts = shares.map((share) => Math.round(share * sampled)).filter((count) => count <= most);
   return [...new Set([...counts, most])].filter((count) => count > 0);

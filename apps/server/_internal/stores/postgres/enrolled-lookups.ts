@@ -1,7 +1,7 @@
 import type { PostgresServer } from "./postgres-server.js";
 
 /** Digests in one query at most. */
-const MOST = 1000;
+const MAX_LOOKUPS = 1000;
 
 interface Waiting {
   readonly digest: Buffer;
@@ -32,7 +32,7 @@ export class EnrolledLookups {
 
   async #run(): Promise<void> {
     while (this.#waiting.length > 0) {
-      const group = this.#waiting.splice(0, MOST);
+      const group = this.#waiting.splice(0, MAX_LOOKUPS);
       try {
         const select = "SELECT digest FROM croupier_enrolled WHERE study = $1 AND digest = ANY($2::bytea[])";
         const rows = await this.#server.query(select, [this.#study, group.map(({ digest }) => digest)]);

@@ -3,7 +3,7 @@ import type { PostgresServer } from "./postgres-server.js";
 /** Bytes of a part, about; fewer from each database, of which one page is in memory. */
 const PAGE_BYTES = 1 << 20;
 const FIRST_ROWS = 64;
-const MOST_ROWS = 8192;
+const MAX_ROWS = 8192;
 
 interface Row {
   readonly key: Buffer;
@@ -54,7 +54,7 @@ class Pages {
     const last = this.#page.at(-1);
     if (last === undefined) return;
     this.#after = last.key;
-    this.#rows = Math.min(MOST_ROWS, Math.max(1, Math.floor(PAGE_BYTES / last.bytes.length)));
+    this.#rows = Math.min(MAX_ROWS, Math.max(1, Math.floor(PAGE_BYTES / last.bytes.length)));
   }
 }
 

@@ -8,7 +8,7 @@ import { type Contributions, deviationOf, largestOf, meanOf } from "./contributi
 const STRIDE = 1.5;
 const MAX_TILTS = 40;
 /** The sum of a moment of a smaller logarithm may have lost its digits: no bound is taken from it. */
-const LOG_LEAST_MOMENT = Math.log(2 ** -30);
+const MIN_LOG_MOMENT = Math.log(2 ** -30);
 
 /** A closed form above E[((Z_1 + ... + Z_n) / n)+]: (z)+ <= e^(theta z - 1) / theta for every theta > 0. */
 export function chernoffExcess(law: Contributions, copies: number): number {
@@ -20,7 +20,7 @@ export function chernoffExcess(law: Contributions, copies: number): number {
   const rises = (index: number): boolean => {
     const theta = normal * STRIDE ** index;
     const { logMoment, slope } = momentAt(law, theta);
-    if (logMoment > LOG_LEAST_MOMENT) {
+    if (logMoment > MIN_LOG_MOMENT) {
       least = Math.min(
         least,
         roundedUp(Math.exp(copies * logMoment - 1 - Math.log(theta * copies)), ROUNDING.largePower),

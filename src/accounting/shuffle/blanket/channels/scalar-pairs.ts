@@ -8,6 +8,7 @@
  */
 import { gaussLegendre } from "../../../../numerics/gauss-legendre.js";
 import { normalCdf } from "../../../../numerics/normal-cdf.js";
+import { ROUNDING, roundedDown, roundedUp } from "../../../../numerics/rounding.js";
 import type { GaussianScalarEvent, LaplaceScalarEvent } from "../../../../privacy/index.js";
 import type { BlanketPair } from "./blanket-pairs.js";
 
@@ -37,8 +38,8 @@ const MIN_STEPS = 64;
  */
 const MAX_LOG_RATIO = 42;
 const REACH = 12;
-/** More, relatively, than masses are rounded. */
-const ROUNDING = 2 ** -38;
+/** More than masses are rounded: exponents of at most 745, which err by 6 u, are 4,500 u of its 32,768 u. */
+const MASS_ERROR = ROUNDING.longSum;
 
 /**
  * The pair with more and more of the reports revealed, those of the largest ratios first: the few that tell
@@ -59,11 +60,11 @@ function pairUpTo(cut: number, { cells, beyond }: HalfLaw): BlanketPair {
   const hiding = cells.filter(({ ratio }) => ratio <= cut);
   const far = hiding.map(({ mass }) => mass);
   const near = hiding.map(({ ratio, mass }) => mass * ratio);
-  const blanket = far.map((mass) => mass * (1 - ROUNDING));
+  const blanket = far.map((mass) => roundedDown(mass, MASS_ERROR));
   const revealed = cells
     .slice(hiding.length)
-    .map(({ ratio, mass }) => [mass * ratio * (1 + ROUNDING), mass * (1 - ROUNDING)] as const);
-  const ofLeft = [...revealed, [Math.min(1, beyond * (1 + ROUNDING)), 0] as const];
+    .map(({ ratio, mass }) => [roundedUp(mass * ratio, MASS_ERROR), roundedDown(mass, MASS_ERROR)] as const);
+  const ofLeft = [...revealed, [Math.min(1, roundedUp(beyond, MASS_ERROR)), 0] as const];
   return {
     blanket: Float64Array.of(...blanket, ...blanket),
     before: Float64Array.of(...near, ...far),
