@@ -331,7 +331,7 @@ export const GAUSSIAN_PROFILES: readonly Mutant[] = [
   },
   {
     what: "reports of the ball lie half as far apart",
-    file: "src/accounting/losses/transposition-loss.ts",
+    file: "src/accounting/losses/plain-profile.ts",
     from: "radius: 1 / (2 * noiseMultiplier),",
     to: "radius: 1 / (4 * noiseMultiplier),",
     tests: PLANE_TEST,

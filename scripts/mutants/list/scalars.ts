@@ -100,7 +100,7 @@ export const SCALARS: readonly Mutant[] = [
   },
   {
     what: "a known sample is paid for by its rate twice",
-    file: "src/accounting/losses/transposition-loss.ts",
+    file: "src/accounting/losses/plain-profile.ts",
     from: "weight: roundedUp(weight * samplingRate, ROUNDING.fewOperations),",
     to: "weight: roundedUp(weight * samplingRate ** 2, ROUNDING.fewOperations),",
     tests: ["src/accounting/accountants/transposition-pld.test.ts"],
@@ -114,7 +114,7 @@ export const SCALARS: readonly Mutant[] = [
   },
   {
     what: "a number's zero record lies in the middle",
-    file: "src/accounting/losses/transposition-loss.ts",
+    file: "src/accounting/losses/plain-profile.ts",
     from: 'const toZero = adjacency === "zero-out" && !isScalar;',
     to: 'const toZero = adjacency === "zero-out";',
     tests: FIGURES_TEST,

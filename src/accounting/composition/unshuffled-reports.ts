@@ -71,9 +71,9 @@ function unshuffledGaussian({ noiseMultiplier }: GaussianBySensitivity): ReportB
 }
 
 /**
- * More than a Gaussian's delta is rounded up, relatively: by some ulps of (epsilon / mu)^2 - (mu / 2)^2, which
- * are 1.5e-11 for the least noise, 5e-4, and a delta of 1e-98. Half of it would do; twice as much lowers no
- * printed digit.
+ * More than a Gaussian's delta is rounded up, relatively: by some ulps of (epsilon / mu)^2 - (mu / 2)^2,
+ * which are 1.5e-11 for the least noise, 5e-4, and a delta of 1e-98. Half of it would do; twice as much
+ * lowers no printed digit.
  */
 const GAUSSIAN_DELTA_ERROR = 2 ** -33;
 

@@ -22,8 +22,9 @@ const MAX_DEVIATIONS = 40;
  * The delta of Gaussian noise at a given epsilon.
  *
  * δ(ε) = Φ(μ/2 − ε/μ) − e^ε Φ(−μ/2 − ε/μ), μ = 1/σ.
- * Guarantee: exact for the mechanism, both directions alike; rounded up by less than 1e-11 of itself, and
- * never 0. Assumes: l2 sensitivity 1 under the adjacency in use.
+ * Guarantee: exact for the mechanism, both directions alike; rounded up by some ulps of (ε/μ)² − (μ/2)², for
+ * σ from 5e-4 on by less than 1e-10 of itself, and never 0. Assumes: l2 sensitivity 1 under the adjacency in
+ * use.
  *
  * @param options.epsilon ε, nats, 0 or [1e-100, 1e16]
  * @param options.noiseMultiplier σ, standard deviation / l2 sensitivity, [1e-8, 1e9]

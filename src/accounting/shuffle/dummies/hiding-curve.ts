@@ -42,8 +42,8 @@ export interface EndedCrowd extends Crowd {
 /** With less noise a report's likelihood ratios spread too far for a lattice, and dummies are not counted. */
 export const MAX_RADIUS = 3;
 /**
- * A report's likelihood ratio to the zero record has so heavy a tail above that a lattice spoils it where delta
- * is small: what bounds any two records, the zero record among them, bounds these more closely.
+ * A report's likelihood ratio to the zero record has so heavy a tail above that a lattice spoils it where
+ * delta is small: what bounds any two records, the zero record among them, bounds these more closely.
  */
 const MAX_LIGHT_RADIUS = 1;
 /**
