@@ -66,7 +66,7 @@ export const DUMMIES: readonly Mutant[] = [
   {
     what: "a few dummies replace what is known without them",
     file: "src/accounting/losses/hidden-vectors-loss.ts",
-    from: "FEW_DUMMIES * dummies < users",
+    from: "FEW_DUMMIES * dummies < users * samplingRate",
     to: "FEW_DUMMIES * dummies < 0",
     tests: ["src/accounting/accountants/dummies-pld.test.ts"],
   },

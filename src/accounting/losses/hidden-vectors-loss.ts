@@ -54,9 +54,9 @@ export function hiddenVectorsLoss(
 const NOTHING = { points: [], failure: 0 } as const;
 
 /** Whole vectors among dummies that add little to what the other users' reports hide without them. */
-function hasFewDummies({ users, blocksAndDummies }: ShuffledVectors): boolean {
+function hasFewDummies({ users, samplingRate, blocksAndDummies }: ShuffledVectors): boolean {
   const { blocks, dummies, absentees } = blocksAndDummies!;
-  return blocks === 1 && absentees === "silent" && FEW_DUMMIES * dummies < users;
+  return blocks === 1 && absentees === "silent" && FEW_DUMMIES * dummies < users * samplingRate;
 }
 
 /** The largest norm of a block, C / sqrt(m), in standard deviations of its noise, rounded up. */
