@@ -53,7 +53,7 @@ function numbersIn(event: MechanismEvent, put: (event: MechanismEvent) => Case):
     const value: unknown = (event as unknown as Readonly<Record<string, unknown>>)[name];
     const putField = (field: unknown): Case => put({ ...event, [name]: field } as MechanismEvent);
     if (type === "event") return numbersIn(value as MechanismEvent, putField);
-    if (type === "events") {
+    if (type === "events" || type === "answers") {
       const parts = value as readonly MechanismEvent[];
       return parts.flatMap((part, i) => numbersIn(part, (other) => putField(parts.with(i, other))));
     }
@@ -73,7 +73,8 @@ function faultsInside(given: Case, range: Range): Faults {
   } catch (error) {
     if (!(error instanceof DpError && error.code === "OUT_OF_RANGE")) throw error;
     const isOther =
-      /rounds in all|at most/.test(error.message) || !error.message.includes(describeRange(range));
+      /rounds in all|at most|noise of a block|answers/.test(error.message) ||
+      !error.message.includes(describeRange(range));
     return isOther ? [] : [`refused inside: ${error.message}`];
   }
 }

@@ -1,7 +1,7 @@
 /** Arbitrary events, nested at random. */
 import fc from "fast-check";
-import type { MechanismEvent } from "../../src/privacy/index.js";
-import { roundsInAll } from "../../src/privacy/rounds-in-all.js";
+import { DpError } from "../../src/errors.js";
+import { type MechanismEvent, readEvent } from "../../src/privacy/index.js";
 import { DOMAIN } from "../../src/validate.js";
 import { evenly, type FieldValues, mostly, powers } from "./field-values.js";
 import { rescaled } from "./rescaled.js";
@@ -25,9 +25,15 @@ export function eventsOf(values: FieldValues): Events {
     .filter(isWithinDomain);
 }
 
-/** Repetitions within repetitions may be too many rounds. */
+/** Repetitions within repetitions may be too many rounds, answers too many, and a block's noise too much. */
 function isWithinDomain(event: MechanismEvent): boolean {
-  return roundsInAll(event) <= DOMAIN.rounds.max;
+  try {
+    readEvent(event);
+    return true;
+  } catch (error) {
+    if (error instanceof DpError && error.code === "OUT_OF_RANGE") return false;
+    throw error;
+  }
 }
 
 /** As a ledger has them: many rounds, alike, no two of them the same. */

@@ -21,6 +21,8 @@ export interface Accountant {
   readonly joins?: readonly Coverage[];
   /** Where its figures are proven, if that is not wherever it covers. */
   readonly proves?: readonly Coverage[];
+  /** Its figures need no other user's honesty: those of methods that do are not added to them. */
+  readonly standsAlone?: boolean;
   /** Of methods whose figures are lower ends. */
   readonly side?: "lower";
   /** May take longer than some 0.1 s: left out of a `quick` report. */

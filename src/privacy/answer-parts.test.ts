@@ -17,22 +17,22 @@ describe("answerParts", () => {
     ["OUT_OF_RANGE", "of: answers in all must be an integer in [1, 100], got 0", []],
     [
       "OUT_OF_RANGE",
-      "of: answers in all must be an integer in [1, 100], got 101",
+      "of: answers in all must be an integer in [1, 100], got 101; split them into several messages",
       [{ kind: "repeat", times: 101, of: YES_OR_NO }],
     ],
     [
       "OUT_OF_RANGE",
-      "of: the sum of the answers' epsilons must be below 100, got 120; more noise hides more",
+      "of: epsilon of all answers must be a finite number in [0, 100), got 120; more noise hides more",
       [{ kind: "repeat", times: 3, of: { ...YES_OR_NO, epsilon: 40 } }],
     ],
     [
       "OUT_OF_RANGE",
-      "of: the sum of the answers' epsilons must be below 100, got 100",
+      "of: epsilon of all answers must be a finite number in [0, 100), got 100; more noise hides more",
       [{ kind: "repeat", times: 2, of: { ...YES_OR_NO, epsilon: 50 } }],
     ],
     [
       "BAD_INPUT",
-      "of: answers must be randomizedResponse or subsetResponse, got local",
+      'of: kind of an answer must be one of randomizedResponse, subsetResponse, got "local"',
       [YES_OR_NO, { kind: "local", epsilon: 1 }],
     ],
   ])("says what a message may hold: %s %s", (code, message, of) => {

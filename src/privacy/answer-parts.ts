@@ -1,7 +1,6 @@
-import { DpError } from "../errors.js";
-import { checkNumber, DOMAIN } from "../validate.js";
+import { checkNumber, checkOneOf, DOMAIN } from "../validate.js";
 import type { MechanismEvent, RandomizedResponseEvent, SubsetResponseEvent } from "./mechanism-event.js";
-import { type RoundEvent, roundsIn } from "./rounds-in.js";
+import { roundsIn } from "./rounds-in.js";
 
 /** One answer's randomizer. */
 export type AnswerRandomizer = RandomizedResponseEvent | SubsetResponseEvent;
@@ -12,8 +11,10 @@ export interface AnswerPart {
   readonly times: number;
 }
 
-/** Below the largest local epsilon by more than a sum of epsilons is rounded by. */
-const MAX_EPSILON = DOMAIN.localEpsilon.max * (1 - 2 ** -40);
+const KINDS = ["randomizedResponse", "subsetResponse"] as const;
+const EPSILON = { min: 0, max: DOMAIN.localEpsilon.max, maxIncluded: false, advice: "more noise hides more" };
+/** Below the largest one by more than a sum of epsilons is rounded by. */
+const MAX_EPSILON = EPSILON.max * (1 - 2 ** -40);
 
 /**
  * The answers in one message, those by the same randomizer together.
@@ -24,29 +25,26 @@ const MAX_EPSILON = DOMAIN.localEpsilon.max * (1 - 2 ** -40);
  */
 export function answerParts(path: string, of: readonly MechanismEvent[]): readonly AnswerPart[] {
   const found = new Map<string, AnswerPart>();
+  let count = 0;
   for (const { round, times } of roundsIn({ kind: "sequence", of })) {
-    const randomizer = randomizerOf(path, round);
-    const key = JSON.stringify(randomizer);
-    found.set(key, { of: randomizer, times: times + (found.get(key)?.times ?? 0) });
+    checkOneOf(`${path}: kind of an answer`, round.kind, KINDS);
+    const key = JSON.stringify(round);
+    found.set(key, { of: round as AnswerRandomizer, times: times + (found.get(key)?.times ?? 0) });
+    count += times;
   }
+  const advice = count > 0 ? { advice: "split them into several messages" } : {};
+  checkNumber(`${path}: answers in all`, count, { ...DOMAIN.answers, ...advice });
   const parts = [...found.values()];
-  const count = parts.reduce((sum, { times }) => sum + times, 0);
-  checkNumber(`${path}: answers in all`, count, DOMAIN.answers);
   const epsilon = epsilonOf(parts);
-  if (epsilon <= MAX_EPSILON) return parts;
-  const allowed = `below ${DOMAIN.localEpsilon.max}`;
-  const message = `${path}: the sum of the answers' epsilons must be ${allowed}, got ${epsilon}; more noise hides more`;
-  throw new DpError("OUT_OF_RANGE", message, { parameter: path, value: epsilon, allowed });
+  checkNumber(
+    `${path}: epsilon of all answers`,
+    epsilon > MAX_EPSILON ? Math.max(epsilon, EPSILON.max) : epsilon,
+    EPSILON,
+  );
+  return parts;
 }
 
 /** The sum of the answers' epsilons, to the rounding of sums. */
 export function epsilonOf(parts: readonly AnswerPart[]): number {
   return parts.reduce((total, { of, times }) => total + times * of.epsilon, 0);
-}
-
-function randomizerOf(path: string, event: RoundEvent): AnswerRandomizer {
-  if (event.kind === "randomizedResponse" || event.kind === "subsetResponse") return event;
-  const allowed = "randomizedResponse or subsetResponse";
-  const message = `${path}: answers must be ${allowed}, got ${event.kind}`;
-  throw new DpError("BAD_INPUT", message, { parameter: path, value: event, allowed });
 }

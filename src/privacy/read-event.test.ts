@@ -147,7 +147,7 @@ describe("readEvent", () => {
     expect(refusal(many).message).toBe("event: rounds in all must be an integer in [0, 1e9], got 1001000000");
     const cut = { ...plain, blocks: 4, of: { kind: "gaussian", noiseToClip: 6e8 } };
     expect(refusal(cut).message).toBe(
-      "event.of: noise of a block in its clip bounds must be a finite number in [0.001, 1e9], got 1200000000",
+      "event.of: noise of a block must be a finite number in [0.001, 1e9], got 1200000000; cut into fewer blocks",
     );
     expect(readEvent({ ...cut, blocks: 2 })).toEqual({ ...cut, blocks: 2 });
   });

@@ -152,7 +152,7 @@ function checkBlockNoise({ prefix }: Place, event: MechanismEvent): void {
   if (!isReportShuffle(event) || event.of.kind !== "gaussian") return;
   const { of, blocks = 1 } = event;
   const noise = (of.noiseToClip ?? of.noiseMultiplier) * Math.sqrt(blocks);
-  checkNumber(`${prefix}of: noise of a block in its clip bounds`, noise, DOMAIN.noise);
+  checkNumber(`${prefix}of: noise of a block`, noise, { ...DOMAIN.noise, advice: "cut into fewer blocks" });
 }
 
 function checkOrder({ prefix }: Place, read: Given, fields: Fields): void {

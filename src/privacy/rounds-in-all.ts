@@ -1,6 +1,7 @@
 import { blocksOf } from "./blocks-of.js";
 import type { MechanismEvent } from "./mechanism-event.js";
 import { type RoundEvent, roundsIn } from "./rounds-in.js";
+import { unpermuted } from "./unpermuted.js";
 
 /**
  * How many rounds an event is at most: each repetition counts, and in it each block of a vector and each
@@ -13,6 +14,7 @@ export function roundsInAll(event: MechanismEvent): number {
 }
 
 function partsOf(round: RoundEvent): number {
-  const batches = "joined" in round ? (round.joined ?? 1) : 1;
+  const inner = unpermuted(round);
+  const batches = "joined" in inner ? (inner.joined ?? 1) : 1;
   return batches * blocksOf(round);
 }

@@ -108,7 +108,7 @@ describe("a caller's bundle", () => {
 
   it.each([
     ["DpError", "croupier-dp", 300],
-    ["readEvent", "croupier-dp/privacy", 15_000],
+    ["readEvent", "croupier-dp/privacy", 16_000],
     ["seededSource", "croupier-dp/random", 5000],
     ["gaussianMechanism", "croupier-dp/mechanisms", 30_000],
     ["equalWidthEdges", "croupier-dp/analytics", 5000],

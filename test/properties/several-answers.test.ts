@@ -251,10 +251,13 @@ it.each([
   ],
   [
     [{ kind: "repeat", times: 3, of: { kind: "randomizedResponse", epsilon: 40, categories: 2 } }],
-    "event.of.of: the sum of the answers' epsilons must be below 100",
+    "event.of.of: epsilon of all answers must be a finite number in [0, 100), got 120",
   ],
-  [[{ kind: "local", epsilon: 1 }], "answers must be randomizedResponse or subsetResponse, got local"],
-  [[{ kind: "gaussian", noiseToClip: 1 }], "answers must be randomizedResponse or subsetResponse"],
+  [
+    [{ kind: "local", epsilon: 1 }],
+    "kind of an answer must be one of randomizedResponse, subsetResponse, got",
+  ],
+  [[{ kind: "gaussian", noiseToClip: 1 }], "event.of.of: kind of an answer must be one of"],
 ] as const)("refuses %j", (of, message) => {
   const event = { kind: "shuffle", users: 10, of: { kind: "answers", of } } as MechanismEvent;
   expect(() => guarantees(event, { adjacency: "replace-one", delta: 1e-6 })).toThrow(message);

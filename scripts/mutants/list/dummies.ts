@@ -78,6 +78,13 @@ export const DUMMIES: readonly Mutant[] = [
     tests: ["src/accounting/accountants/dummies-pld.test.ts"],
   },
   {
+    what: "what needs no other user is completed by what does",
+    file: "src/accounting/composition/joining/joined.ts",
+    from: "if (accountant.standsAlone) return accountant;",
+    to: "",
+    tests: ["src/accounting/accountants/dummies-pld.test.ts"],
+  },
+  {
     what: "figures of blocks do not say that nobody may link them",
     file: "src/accounting/composition/with-unlinkable-blocks.ts",
     from: '[...assumptions, "unlinkable-blocks"]',

@@ -118,6 +118,21 @@ describe("dummies", () => {
     expect(value).toBeLessThan(0.45);
   });
 
+  it("of one round say nothing of another's: rounds without any count as the reports by themselves", {
+    tags: ["slow"],
+  }, () => {
+    const plain = shuffleOf({}, { kind: "randomizedResponse", epsilon: 1, categories: 4 });
+    const of = [plain, shuffle({ dummies: 100 }, 2)];
+    const alone = figure({ kind: "sequence", of }, "dummies-pld");
+    expect(alone.assumptions).toEqual(["honest-shuffler-alone"]);
+    expect(alone.remark).not.toContain("added up");
+    expect(alone.epsilon.upper).toBeGreaterThan(1);
+    const best = guarantees(readEvent({ kind: "sequence", of }), { adjacency: "replace-one", delta: 1e-5 });
+    const same = best.guarantees.find(({ method }) => method === "dummies-pld");
+    expect(same).toEqual(alone);
+    expect(best.guarantees[0]!.epsilon.upper).toBeLessThan(0.6 * alone.epsilon.upper);
+  });
+
   it("that are few raise no figure", { tags: ["slow"] }, () => {
     for (const [users, noiseToClip] of [
       [1e9, 1],

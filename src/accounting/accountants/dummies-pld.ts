@@ -16,10 +16,13 @@ const MAX_ROUNDS = 12;
  *
  * @see docs/theorems/dummies.md
  */
-export const dummiesPld: Accountant = pldAccountant({
-  method: "dummies-pld",
-  ownLosses: firstCovering("dummies-pld", [dummiesLossOfRound, dummyCountsLossOfRound]),
-  mostRounds: MAX_ROUNDS,
-  fallbackLosses: [centralLossOfRound, localLossOfRound],
-  lastResort: unamplifiedLossOfRound,
-});
+export const dummiesPld: Accountant = {
+  ...pldAccountant({
+    method: "dummies-pld",
+    ownLosses: firstCovering("dummies-pld", [dummiesLossOfRound, dummyCountsLossOfRound]),
+    mostRounds: MAX_ROUNDS,
+    fallbackLosses: [centralLossOfRound, localLossOfRound],
+    lastResort: unamplifiedLossOfRound,
+  }),
+  standsAlone: true,
+};

@@ -1,5 +1,6 @@
 import { roundedDown, roundedUp } from "../../numerics/rounding.js";
 import type { Bracket, GaussianBySensitivity } from "../../privacy/index.js";
+import { DOMAIN } from "../../validate.js";
 import { atMost, exactly } from "../claims/brackets.js";
 import { asGaussian } from "../rounds/as-gaussian.js";
 import {
@@ -71,17 +72,22 @@ function unshuffledGaussian({ noiseMultiplier }: GaussianBySensitivity): ReportB
 }
 
 /**
- * More than a Gaussian's delta is rounded up, relatively: by some ulps of (epsilon / mu)^2 - (mu / 2)^2,
- * which are 1.5e-11 for the least noise, 5e-4, and a delta of 1e-98. Half of it would do; twice as much
- * lowers no printed digit.
+ * More than a Gaussian's delta is rounded up, relatively: by some ulps of (epsilon / mu)^2 - (mu / 2)^2 and
+ * those of mu. At this noise, the least of one report, they are 4e-11 at a delta of 1e-98, and grow like mu
+ * where rounds are composed. Half of it would do; twice as much lowers no printed digit.
  */
 const GAUSSIAN_DELTA_ERROR = 2 ** -33;
+const ERROR_NOISE = DOMAIN.noise.min / 2;
+
+function deltaErrorAt(noiseMultiplier: number): number {
+  return GAUSSIAN_DELTA_ERROR * Math.max(1, ERROR_NOISE / noiseMultiplier);
+}
 
 function epsilonOfGaussian(noiseMultiplier: number, delta: number, upperOnly: boolean): Bracket {
   const upper = gaussianEpsilon({ delta, noiseMultiplier });
   if (upperOnly || upper === 0 || upper === Infinity)
     return { ...atMost(upper), lower: upper === Infinity ? upper : 0 };
-  const larger = roundedUp(delta, GAUSSIAN_DELTA_ERROR);
+  const larger = roundedUp(delta, deltaErrorAt(noiseMultiplier));
   const lower = larger < 1 ? gaussianEpsilon({ delta: larger, noiseMultiplier }) : 0;
   return { lower: Math.min(lower, upper), estimate: upper, upper };
 }
@@ -89,7 +95,7 @@ function epsilonOfGaussian(noiseMultiplier: number, delta: number, upperOnly: bo
 function deltaOfGaussian(noiseMultiplier: number, epsilon: number): Bracket {
   const upper = gaussianDelta({ epsilon, noiseMultiplier });
   return {
-    lower: Math.max(0, roundedDown(upper, GAUSSIAN_DELTA_ERROR) - 2 * Number.MIN_VALUE),
+    lower: Math.max(0, roundedDown(upper, deltaErrorAt(noiseMultiplier)) - 2 * Number.MIN_VALUE),
     estimate: upper,
     upper,
   };

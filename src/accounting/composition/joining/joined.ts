@@ -24,6 +24,7 @@ export interface JoinedAccountants {
  * - Methods that work by privacy losses compose the pairs of all rounds that have one.
  * - A method that covers only some of the rounds is {@link completed} by the best proven figures of all
  *   methods.
+ * - A method that stands alone is not: it has figures of its own for the other rounds, or none.
  * - {@link sumOfParts} adds up the best proven figures, whatever their methods.
  * - A lower end of some rounds is one of all.
  *
@@ -32,8 +33,10 @@ export interface JoinedAccountants {
 export function joined(accountants: readonly Accountant[]): JoinedAccountants {
   const best = bestPartBy(accountants.filter(({ side }) => side !== "lower"));
   const sum = remembering(sumOfParts(best));
-  const complete = (accountant: Accountant): Accountant =>
-    remembering(accountant.side === "lower" ? withoutOthers(accountant) : completed(accountant, best));
+  const complete = (accountant: Accountant): Accountant => {
+    if (accountant.standsAlone) return accountant;
+    return remembering(accountant.side === "lower" ? withoutOthers(accountant) : completed(accountant, best));
+  };
   const isKept = ({ side, joins }: Accountant): boolean => side !== "lower" && joins === undefined;
   return {
     unlike: [...accountants.map((each) => (isKept(each) ? each : complete(each))), sum],
