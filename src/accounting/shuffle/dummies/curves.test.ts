@@ -5,7 +5,7 @@ import { PrivacyLossDistribution } from "../../../pld/privacy-loss-distribution.
 import { gaussianDelta } from "../../theorems/gaussian.js";
 import { subsampledShuffleGaussianPair } from "../exact-gaussian/shuffle-gaussian-pair.js";
 import { blockCurve } from "./block-curve.js";
-import { type HidingPoint, hidingCurve } from "./hiding-curve.js";
+import { type HidingPoint, hidingCurves } from "./hiding-curve.js";
 import { sampledProfile } from "./sampled-profile.js";
 
 /** The curve of one Gaussian report that nothing hides. */
@@ -41,8 +41,8 @@ describe("a curve of dummies", () => {
     tags: ["slow"],
   }, () => {
     const [radius, dummies, rate, rounds, delta] = [0.5, 300, 0.2, 50, 1e-5];
-    const curve = hidingCurve({ radius, toZero: true, dummies, others: 0, leastDelta: 1e-10 });
-    const points = sampledProfile(curve, { rate, isZeroSent: true });
+    const [curve] = hidingCurves({ radius, toZero: true }, [{ dummies, others: 0, leastDelta: 1e-10 }]);
+    const points = sampledProfile(curve!, { rate, isZeroSent: true });
     const bound = PrivacyLossDistribution.of(profilePair(points)).compose(rounds).epsilonAtDelta(delta);
     const pair = subsampledShuffleGaussianPair(dummies + 1, 1 / radius, rate);
     const exact = PrivacyLossDistribution.of(pair).compose(rounds).epsilonAtDelta(delta);
@@ -51,9 +51,10 @@ describe("a curve of dummies", () => {
   });
 
   it("where nothing is sent instead, costs the term of a replaced record", { tags: ["slow"] }, () => {
-    const curve = hidingCurve({ radius: 0.5, toZero: true, dummies: 100, others: 0, leastDelta: 1e-6 });
+    const crowd = { dummies: 100, others: 0, leastDelta: 1e-6 };
+    const [curve] = hidingCurves({ radius: 0.5, toZero: true }, [crowd]);
     const [sent, silent] = [true, false].map((isZeroSent) =>
-      sampledProfile(curve, { rate: 0.3, isZeroSent }),
+      sampledProfile(curve!, { rate: 0.3, isZeroSent }),
     );
     silent!.slice(1).forEach(({ delta }, i) => {
       expect(delta).toBeGreaterThan(sent![i + 1]!.delta);
@@ -62,14 +63,9 @@ describe("a curve of dummies", () => {
 
   it("one round of 60,000 at the noise of a clip bound a user: at most 0.0460", { tags: ["slow"] }, () => {
     // 55,800 dummies among 60,000 reports, each of noise 0.7198 C: replace-one, delta 1e-5.
-    const curve = hidingCurve({
-      radius: 1 / 0.7198,
-      toZero: false,
-      dummies: 55_800,
-      others: 0,
-      leastDelta: 1e-7,
-    });
-    const points = sampledProfile(curve, { rate: 1, isZeroSent: true });
+    const crowd = { dummies: 55_800, others: 0, leastDelta: 1e-7 };
+    const [curve] = hidingCurves({ radius: 1 / 0.7198, toZero: false }, [crowd]);
+    const points = sampledProfile(curve!, { rate: 1, isZeroSent: true });
     const { upper } = PrivacyLossDistribution.of(profilePair(points)).epsilonAtDelta(1e-5);
     expect(upper).toBeLessThan(0.046);
     expect(upper).toBeGreaterThan(0.044);

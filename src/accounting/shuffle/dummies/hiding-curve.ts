@@ -76,16 +76,6 @@ const NEIGHBOURS: Readonly<Record<ChangedRecord, (radius: number) => Neighbours>
   "from-zero": zeroToRecord,
 };
 
-/** The curve of one crowd. */
-export function hidingCurve({
-  dummies,
-  others,
-  leastDelta,
-  ...record
-}: HiddenRecord & EndedCrowd): HidingPoint[] {
-  return hidingCurves(record, [{ dummies, others, leastDelta }])[0]!;
-}
-
 /** The smallest one of Theorem A, Theorem B and the hidden transposition at rising points, for each crowd. */
 export function hidingCurves(record: HiddenRecord, crowds: readonly EndedCrowd[]): HidingPoint[][] {
   const { radius, toZero, onlyChanged = false } = record;
