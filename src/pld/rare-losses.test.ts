@@ -13,6 +13,16 @@ it("finds epsilon between losses where delta is a rare one's mass to the last di
   expect(upper).toBeGreaterThan(1 - 1e-9);
 });
 
+it.each([100, 2142, 1e6])("knows that of %d rounds some loss is infinite", (rounds) => {
+  const loss = discretePrivacyLoss({ massP: [0.3, 0.35, 0.35], massQ: [0, 0.2, 0.8] }).compose(rounds);
+  const truth = 1 - 0.7 ** rounds;
+  const { lower, upper } = loss.deltaAtEpsilon(0.1);
+  expect(lower).toBeLessThanOrEqual(truth);
+  expect(lower).toBeGreaterThan(truth - 1e-3);
+  expect(upper).toBeGreaterThanOrEqual(truth);
+  expect(loss.epsilonAtDelta(0.5)).toEqual({ lower: Infinity, estimate: Infinity, upper: Infinity });
+});
+
 it.each([1e-60, 1e-100])("knows losses of hundreds of nats: %d", (rare) => {
   const loss = discretePrivacyLoss({ massP: [rare, 1], massQ: [0.9, 1 - 0.9] });
   const { lower, upper } = loss.deltaAtEpsilon(3);

@@ -49,6 +49,13 @@ export const RARE_LOSS_MUTANTS: readonly Mutant[] = [
     tests: DIFFERENCES,
   },
   {
+    what: "infinite losses of many rounds leave the doubles",
+    file: "src/pld/compose/query-pmf.ts",
+    from: "excess > 1 ?",
+    to: "excess > 1e300 ?",
+    tests: ["src/pld/rare-losses.test.ts"],
+  },
+  {
     what: "a lower end forgets the error of delta",
     file: "src/pld/compose/query-pmf.ts",
     from: "const certified = target + point.error;",

@@ -203,12 +203,15 @@ function roundsOf(parts: readonly RepeatedPmf[]): number {
 
 /** The infinity mass of the composition: prod (finite + infinity mass)^T - prod finite^T. */
 function composedInfinityMass(parts: readonly RepeatedPmf[]): number {
+  let all = 0;
   let finite = 0;
   let excess = 0;
   for (const { pmf, times } of parts) {
     const sum = compensatedSum(pmf.mass);
+    all += times * Math.log(sum + pmf.infinityMass);
     finite += times * Math.log(sum);
     excess += times * Math.log1p(pmf.infinityMass / sum);
   }
-  return Math.exp(finite) * Math.expm1(excess);
+  // Where little is finite its share may leave the doubles, and its inverse too; else the difference cancels.
+  return excess > 1 ? Math.exp(all) - Math.exp(finite) : Math.exp(finite) * Math.expm1(excess);
 }
