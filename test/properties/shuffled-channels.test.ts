@@ -123,8 +123,7 @@ describe("k-ary randomized response by its matrix", () => {
     const matrix = matrixOf(4, 2);
     const bands = [{ reports: sampled, samplingRate: sampled / users, weight: 1, leastWeight: 1 }];
     const points = channelProfile({
-      report: discreteChannel({ matrix }),
-      epsilon: 2,
+      report: { ...discreteChannel({ matrix }), epsilon: 2 },
       bands,
       leastDelta: 1e-12,
     });
@@ -138,8 +137,7 @@ test("numbers of reports that vary: the mean of what holds given them", () => {
   const matrix = matrixOf(3, 1);
   const profileOf = (...bands: (readonly [number, number, number])[]) =>
     channelProfile({
-      report: discreteChannel({ matrix }),
-      epsilon: 1,
+      report: { ...discreteChannel({ matrix }), epsilon: 1 },
       bands: bands.map(([reports, samplingRate, weight]) => ({
         reports,
         samplingRate,
@@ -166,8 +164,7 @@ test("covers two rounds of the worst cohorts of three users", () => {
     [0.1, 0.2, 0.7],
   ];
   const points = channelProfile({
-    report: discreteChannel({ matrix }),
-    epsilon: Math.log(7),
+    report: { ...discreteChannel({ matrix }), epsilon: Math.log(7) },
     bands: [{ reports: 3, samplingRate: 1, weight: 1, leastWeight: 1 }],
     leastDelta: 1e-9,
   });

@@ -135,14 +135,14 @@ export const DUMMIES: readonly Mutant[] = [
   },
   {
     what: "the absent hide more than they do",
-    file: "src/accounting/rounds/with-absent-reports.ts",
+    file: "src/accounting/rounds/reports/sets-with-absence.ts",
     from: "(1 - joins) * (1 + mass * Math.expm1(epsilon))",
     to: "(1 - joins) * (1 + 2 * mass * Math.expm1(epsilon))",
     tests: ABSENT,
   },
   {
     what: "a channel's absent users hide nothing of who joins",
-    file: "src/accounting/rounds/with-absent-reports.ts",
+    file: "src/accounting/rounds/reports/discrete-channel-report.ts",
     from: "[...row.map((each) => joins * each), 1 - joins]",
     to: "[...row.map((each) => joins * joins * each), 1 - joins * joins]",
     tests: ABSENT,

@@ -93,7 +93,7 @@ export const SCALARS: readonly Mutant[] = [
   },
   {
     what: "one Laplace report has twice the noise",
-    file: "src/accounting/losses/local-loss.ts",
+    file: "src/accounting/losses/laplace-loss.ts",
     from: "laplaceScale: report.noiseToWidth }",
     to: "laplaceScale: 2 * report.noiseToWidth }",
     tests: FIGURES_TEST,

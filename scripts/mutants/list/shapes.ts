@@ -7,21 +7,21 @@ const CHANNELS_TEST = ["test/properties/shuffled-channels.test.ts"];
 export const SHAPES: readonly Mutant[] = [
   {
     what: "sets are half as large",
-    file: "src/accounting/rounds/response-shape.ts",
+    file: "src/accounting/rounds/reports/subset-response-report.ts",
     from: "Math.max(1 / mass, 1 + ownShare)",
     to: "Math.max(2 / mass, 1 + ownShare)",
     tests: SUBSETS_TEST,
   },
   {
     what: "sets meet twice as much",
-    file: "src/accounting/rounds/response-shape.ts",
+    file: "src/accounting/rounds/reports/subset-response-report.ts",
     from: "mass - overlap) / mass",
     to: "mass - 2 * overlap) / mass",
     tests: SUBSETS_TEST,
   },
   {
     what: "what is outside of sets of nearly all mass is rounded to less",
-    file: "src/accounting/rounds/response-shape.ts",
+    file: "src/accounting/rounds/reports/subset-response-report.ts",
     from: "Math.min(1 - mass,",
     to: "Math.min((1 / mass - 1) * mass,",
     tests: CHANNELS_TEST,

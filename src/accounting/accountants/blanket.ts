@@ -10,7 +10,12 @@ import type { Report } from "../rounds/round.js";
 import { MAX_DIFFERENT, MAX_SEARCHED } from "../rounds/round-limit.js";
 import { ChannelCurve } from "../shuffle/blanket/channels/channel-curve.js";
 import { type ShuffledChannel, shuffledPairs } from "../shuffle/blanket/channels/shuffled-channel.js";
-import { shuffledReports } from "../shuffle/blanket/channels/shuffled-reports.js";
+import {
+  isKnown,
+  ownEpsilon,
+  shuffledReports,
+  worstOf,
+} from "../shuffle/blanket/channels/shuffled-reports.js";
 import { subsetPair } from "../shuffle/blanket/channels/subset-pair.js";
 import { randomizedResponseProfile } from "../shuffle/blanket/responses/randomized-response-profile.js";
 import { MAX_CATEGORIES } from "../shuffle/clones/limits.js";
@@ -18,15 +23,8 @@ import { ownDelta } from "../shuffle/clones/own-delta.js";
 import { MAX_REPORTS } from "../shuffle/shuffle-ranges.js";
 import { blanketEpsilon } from "../theorems/blanket.js";
 
-const CHANNELS =
-  "Balle, Bell, Gascon, Nissim 2019, Lemma 5.3, worst over all pairs of inputs (docs/theorems/discrete-channel.md)";
-const SUBSETS =
-  "Balle, Bell, Gascon, Nissim 2019, Lemma 5.3, of two sets that meet least (docs/theorems/subset-response.md)";
-const SCALARS =
-  "Balle, Bell, Gascon, Nissim 2019, Lemma 5.3, of both ends of the interval (docs/theorems/scalar-noise.md)";
-const ANSWERS =
-  "Balle, Bell, Gascon, Nissim 2019, Lemma 5.3, of two records that differ in every answer (docs/theorems/several-answers.md)";
-const KNOWN_SOURCES = { discreteChannel: CHANNELS, laplaceScalar: SCALARS, answers: ANSWERS } as const;
+const LEMMA = "Balle, Bell, Gascon, Nissim 2019, Lemma 5.3";
+const SUBSETS = `${LEMMA}, of two sets that meet least (docs/theorems/subset-response.md)`;
 const REPORTS = [...PURE_REPORTS, "unboundedChannel", "gaussianScalar"] as const;
 /** Reports do not depend on the values. */
 const SAME_LAWS: ReportBound = {
@@ -55,11 +53,9 @@ export const blanket: Accountant = compositionAccountant({
 });
 
 function boundReports(...[report, users]: Parameters<BoundReports<(typeof REPORTS)[number]>>): ReportBound {
-  if (report.kind === "gaussianScalar")
-    return boundBlanket(shuffledReports(report, users), Infinity, SCALARS);
+  if (isKnown(report))
+    return boundBlanket(shuffledReports(report, users), ownEpsilon(report), `${LEMMA}, ${worstOf(report)}`);
   const { epsilon: localEpsilon } = report;
-  if (report.kind === "discreteChannel" || report.kind === "laplaceScalar" || report.kind === "answers")
-    return boundBlanket(shuffledReports(report, users), localEpsilon, KNOWN_SOURCES[report.kind]);
   if (report.kind !== "local") {
     const shape = responseShape(report, MAX_CATEGORIES);
     if (shape.ownShare <= 0) return SAME_LAWS;
@@ -79,14 +75,8 @@ function boundReports(...[report, users]: Parameters<BoundReports<(typeof REPORT
 }
 
 /** Whether the bound is that of the sum of the reports' contributions, which takes some 0.5 s. */
-function isSummed({ kind }: Report): boolean {
-  return (
-    kind === "discreteChannel" ||
-    kind === "answers" ||
-    kind === "laplaceScalar" ||
-    kind === "gaussianScalar" ||
-    kind === "subsetResponse"
-  );
+function isSummed(report: Report): boolean {
+  return isKnown(report) || report.kind === "subsetResponse";
 }
 
 /** Randomized response of a real number of categories. */
@@ -98,7 +88,7 @@ function boundResponse(localEpsilon: number, categories: number, users: number):
       delta > 0 ? profile.epsilonAt(delta, { precision: 2 ** -18, upperOnly }) : exactly(localEpsilon),
     deltaAtEpsilon: (epsilon) => (epsilon < localEpsilon ? profile.deltaAt(epsilon) : exactly(0)),
     assumptions: ["honest-shuffler"],
-    source: "Balle, Bell, Gascon, Nissim 2019, Lemma 5.3",
+    source: LEMMA,
   };
 }
 

@@ -8,9 +8,10 @@ import { composedAccuracy } from "../claims/composed-accuracy.js";
 import { compositionAccountant } from "../composition/composition-accountant.js";
 import { optimalComposition } from "../composition/optimal-composition.js";
 import { type BoundReports, NO_EPSILON, type ReportBound } from "../composition/report-bound.js";
-import { asGaussian } from "../rounds/as-gaussian.js";
+import { asGaussian, isGaussian } from "../rounds/as-gaussian.js";
 import { asReplaceOne } from "../rounds/as-replace-one.js";
 import { ALL_REPORTS, SAME_SIZE, SHUFFLES } from "../rounds/coverage.js";
+import { localDelta } from "../rounds/local-delta.js";
 import { MAX_DIFFERENT, MAX_SEARCHED } from "../rounds/round-limit.js";
 import { approximateCohort } from "../shuffle/clones/approximate-cohort.js";
 import type { LocalReports } from "../shuffle/clones/local-reports.js";
@@ -47,16 +48,18 @@ export const clones2023: Accountant = compositionAccountant({
 function boundReports(
   ...[report, users, adjacency]: Parameters<BoundReports<(typeof ALL_REPORTS)[number]>>
 ): ReportBound {
-  if (report.kind === "gaussian" || report.kind === "gaussianScalar") {
+  if (isGaussian(report)) {
     const { noiseMultiplier } = asGaussian(asReplaceOne(report, adjacency));
     return failing(`${SOURCE}, at the best (epsilon, delta) of the Gaussian report`, (delta) =>
       clonesGaussianEpsilon({ noiseMultiplier, users, delta }),
     );
   }
   const { epsilon: localEpsilon } = report;
-  const localDelta = report.kind === "local" ? (report.delta ?? 0) : 0;
-  if (localDelta > 0) {
-    return failing(SOURCE, (delta) => approximateEpsilon({ localEpsilon, users }, { localDelta, delta }));
+  const failure = localDelta(report);
+  if (failure > 0) {
+    return failing(SOURCE, (delta) =>
+      approximateEpsilon({ localEpsilon, users }, { localDelta: failure, delta }),
+    );
   }
   const reports = { localEpsilon, users };
   return {

@@ -9,6 +9,7 @@ import { gaussianCohorts } from "../lower/gaussian-cohorts.js";
 import { localCohorts } from "../lower/local-cohorts.js";
 import { lowerEnd, type RepeatedNeighbours } from "../lower/lower-end.js";
 import { neighbourPair } from "../lower/neighbour-pair.js";
+import { isGaussian } from "../rounds/as-gaussian.js";
 import { milderRounds } from "../rounds/milder-rounds.js";
 import type { Round } from "../rounds/round.js";
 import { roundsOf } from "../rounds/rounds-of.js";
@@ -91,8 +92,7 @@ function bestCohort(event: MechanismEvent, adjacency: Adjacency, query: PldQuery
 }
 
 function cohortsOf(round: Round, adjacency: Adjacency): readonly Cohort[] {
-  const { kind } = round.report;
-  const rule = kind === "gaussian" || kind === "gaussianScalar" ? gaussianCohorts : localCohorts;
+  const rule = isGaussian(round.report) ? gaussianCohorts : localCohorts;
   return rule.cohortsOf(round, adjacency);
 }
 

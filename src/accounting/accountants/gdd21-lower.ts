@@ -3,29 +3,12 @@ import { notApplicable } from "../claims/not-applicable.js";
 import { MAX_ORDER } from "../claims/renyi-curve.js";
 import { tablesUpTo } from "../rdp/_internal/tables-up-to.js";
 import { renyiAccountant } from "../rdp/renyi-accountant.js";
-import { type CoveredRound, PURE_REPORTS, SAME_SIZE } from "../rounds/coverage.js";
+import { PURE_REPORTS, SAME_SIZE } from "../rounds/coverage.js";
+import { localRowOf } from "../rounds/reports/registry.js";
 import { gdd21LowerRdpTo } from "../theorems/gdd21-lower.js";
 
 /** Largest orders that the sums of the bound are prepared for. */
 const REACHES = [64, 512, MAX_ORDER];
-
-type PureReport = CoveredRound<"shuffle", (typeof PURE_REPORTS)[number]>["report"];
-
-/** Whether two of its answers are those of binary randomized response. */
-function isBinary(report: PureReport): boolean {
-  switch (report.kind) {
-    case "local":
-      return true;
-    case "randomizedResponse":
-      return report.categories === 2;
-    case "subsetResponse":
-      return report.mass === 1 / 2 && !report.overlap;
-    case "discreteChannel":
-    case "laplaceScalar":
-    case "answers":
-      return false;
-  }
-}
 
 /**
  * GDD21 Theorem 2: a lower bound on accounting by Renyi divergences, which binary randomized response
@@ -42,7 +25,7 @@ export const gdd21Lower: Accountant = renyiAccountant({
   side: "lower",
   mostDifferent: 48,
   analyse: ({ users, reports: sampled, report }) => {
-    if (!isBinary(report)) {
+    if (!localRowOf(report).isBinary(report)) {
       throw notApplicable(
         "gdd21-lower",
         "binary randomized response attains it; with more categories less can be spent",

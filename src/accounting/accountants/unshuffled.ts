@@ -13,7 +13,7 @@ import { gaussianCurve } from "../rdp/gaussian-curve.js";
 import { randomizedResponseCurve } from "../rdp/randomized-response-curve.js";
 import { renyiAccountant } from "../rdp/renyi-accountant.js";
 import type { RenyiAnalysis } from "../rdp/renyi-analysis.js";
-import { asGaussian } from "../rounds/as-gaussian.js";
+import { asGaussian, isGaussian } from "../rounds/as-gaussian.js";
 import { asReplaceOne } from "../rounds/as-replace-one.js";
 import {
   ALL_ADJACENCIES,
@@ -23,7 +23,8 @@ import {
   SAME_SIZE,
   SHUFFLES,
 } from "../rounds/coverage.js";
-import type { AnswersReport } from "../rounds/round.js";
+import type { Responses } from "../rounds/reports/local-row.js";
+import { localRowOf } from "../rounds/reports/registry.js";
 import { secretParticipation } from "../rounds/secret-participation.js";
 
 const UNSAMPLED = ["report", "shuffle", "randomAllocation"] as const;
@@ -71,33 +72,16 @@ function analyse(round: CoveredRound<Kinds, Reports>, adjacency: Adjacency): Ren
 }
 
 function analyseReport(report: CoveredRound<Kinds, Reports>["report"]): RenyiAnalysis {
-  switch (report.kind) {
-    case "gaussian":
-    case "gaussianScalar":
-      return proven(gaussianCurve(asGaussian(report).noiseMultiplier), "Mironov 2017, Corollary 3");
-    case "randomizedResponse":
-      return proven(
-        randomizedResponseCurve(report.epsilon, report.categories),
-        "Mironov 2017, Proposition 5 (k categories)",
-      );
-    case "answers":
-      return proven(sumOfCurves(report), "Mironov 2017, Propositions 1 and 5, of the answers in a message");
-    case "local":
-    case "subsetResponse":
-    case "discreteChannel":
-    case "laplaceScalar":
-      return proven(
-        randomizedResponseCurve(report.epsilon),
-        "Kairouz, Oh, Viswanath 2015 with Mironov 2017, Proposition 5",
-      );
-  }
+  if (isGaussian(report))
+    return proven(gaussianCurve(asGaussian(report).noiseMultiplier), "Mironov 2017, Corollary 3");
+  const row = localRowOf(report);
+  return proven(sumOfCurves(row.responses(report)), row.sources.curve);
 }
 
-/** Of a message the answers' curves add up. */
-function sumOfCurves({ parts }: Pick<AnswersReport, "parts">): RenyiCurve {
-  const curves = parts.map(({ of, times }) => {
-    const categories = of.kind === "randomizedResponse" ? of.categories : undefined;
-    return { times, curve: randomizedResponseCurve(of.epsilon, categories) };
+/** Of several responses the curves add up. */
+function sumOfCurves(responses: readonly Responses[]): RenyiCurve {
+  const curves = responses.map(({ epsilon, categories, times }) => {
+    return { times, curve: randomizedResponseCurve(epsilon, categories) };
   });
   return { at: (order) => curves.reduce((sum, { curve, times }) => sum + times * curve.at(order), 0) };
 }
@@ -138,7 +122,7 @@ function analyseSampledUsers(
 
 /** The pair of a report whose record is exchanged with another user's. */
 function exchangeGains(report: CoveredRound<Kinds, Reports>["report"]): GainsAboveOne {
-  return report.kind === "gaussian" || report.kind === "gaussianScalar"
+  return isGaussian(report)
     ? gaussianGains(asGaussian(report).noiseMultiplier)
     : randomizedResponseGains(report.epsilon);
 }

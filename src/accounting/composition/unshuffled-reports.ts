@@ -2,7 +2,7 @@ import { roundedDown, roundedUp } from "../../numerics/rounding.js";
 import type { Bracket, GaussianBySensitivity } from "../../privacy/index.js";
 import { DOMAIN } from "../../validate.js";
 import { atMost, exactly } from "../claims/brackets.js";
-import { asGaussian } from "../rounds/as-gaussian.js";
+import { asGaussian, isGaussian } from "../rounds/as-gaussian.js";
 import {
   ALL_ADJACENCIES,
   ALL_REPORTS,
@@ -12,6 +12,8 @@ import {
   SAME_SIZE,
   SHUFFLES,
 } from "../rounds/coverage.js";
+import { localDelta } from "../rounds/local-delta.js";
+import { localRowOf } from "../rounds/reports/registry.js";
 import type { RoundKind } from "../rounds/round.js";
 import type { RoundLimit } from "../rounds/round-limit.js";
 import { gaussianDelta, gaussianEpsilon } from "../theorems/gaussian.js";
@@ -32,33 +34,15 @@ export const MAX_UNSHUFFLED: RoundLimit = (round) => (round.kind === "checkInShu
 
 /** A report's own guarantee: what holds with no credit for the shuffler. */
 export const unshuffledReports: BoundReports = (report) => {
-  switch (report.kind) {
-    case "gaussian":
-    case "gaussianScalar":
-      return unshuffledGaussian(asGaussian(report));
-    case "local":
-      return {
-        epsilonAtDelta: (delta) => (delta >= (report.delta ?? 0) ? exactly(report.epsilon) : NO_EPSILON),
-        assumptions: [],
-        source: "the report's own guarantee",
-      };
-    case "randomizedResponse":
-      return { epsilonAtDelta: () => exactly(report.epsilon), assumptions: [], source: "Warner 1965" };
-    case "answers":
-      return {
-        epsilonAtDelta: () => atMost(report.epsilon),
-        assumptions: [],
-        source: "the sum of the answers' own guarantees",
-      };
-    case "subsetResponse":
-    case "discreteChannel":
-    case "laplaceScalar":
-      return {
-        epsilonAtDelta: () => exactly(report.epsilon),
-        assumptions: [],
-        source: "the report's own guarantee",
-      };
-  }
+  if (isGaussian(report)) return unshuffledGaussian(asGaussian(report));
+  const { sources, isSum } = localRowOf(report);
+  const epsilon = isSum ? atMost(report.epsilon) : exactly(report.epsilon);
+  const least = localDelta(report);
+  return {
+    epsilonAtDelta: (delta) => (delta >= least ? epsilon : NO_EPSILON),
+    assumptions: [],
+    source: sources.epsilon,
+  };
 };
 
 function unshuffledGaussian({ noiseMultiplier }: GaussianBySensitivity): ReportBound {

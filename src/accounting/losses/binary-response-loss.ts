@@ -173,7 +173,7 @@ function comparedRound(
     return reports > MAX_BINARY_REPORTS ? { categories: 2, users, rate } : undefined;
   }
   if (round.users > MAX_REPORTS || round.samplingRate === 1) return undefined;
-  const { report, users } = withAbsentReports(round);
-  if (report.kind !== "subsetResponse" || report.mass * MAX_CATEGORIES < 1) return undefined;
-  return { categories: responseShape(report, MAX_CATEGORIES).categories, users, rate: 1 };
+  const report = withAbsentReports(round)?.report;
+  if (report?.kind !== "subsetResponse" || report.mass * MAX_CATEGORIES < 1) return undefined;
+  return { categories: responseShape(report, MAX_CATEGORIES).categories, users: round.users, rate: 1 };
 }

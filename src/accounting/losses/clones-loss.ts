@@ -4,7 +4,7 @@ import { type ProfilePoint, profilePair } from "../../pld/pairs/profile-pair.js"
 import { PrivacyLossDistribution } from "../../pld/privacy-loss-distribution.js";
 import type { Adjacency, Assumption } from "../../privacy/index.js";
 import { notApplicable } from "../claims/not-applicable.js";
-import { asGaussian } from "../rounds/as-gaussian.js";
+import { asGaussian, isGaussian } from "../rounds/as-gaussian.js";
 import { asReplaceOne } from "../rounds/as-replace-one.js";
 import {
   type CoveredRound,
@@ -19,6 +19,7 @@ import type { Report, Round } from "../rounds/round.js";
 import { type LossOfRound, lossOfRound, type RoundLoss } from "../rounds/round-loss.js";
 import { secretParticipation } from "../rounds/secret-participation.js";
 import { withAbsentReports } from "../rounds/with-absent-reports.js";
+import { isKnown } from "../shuffle/blanket/channels/shuffled-reports.js";
 import {
   type ShuffledResponse,
   shuffledResponsePair,
@@ -28,7 +29,7 @@ import { besideSeenSamples } from "./beside-seen-samples.js";
 import { binaryResponseLoss, isBinaryResponse } from "./binary-response-loss.js";
 import { gaussianClonesProfile } from "./gaussian-clones-profile.js";
 import { hiddenResponses, type ShuffledResponses, withoutAbsentees } from "./hidden-responses-loss.js";
-import { knownProfile } from "./known-profile.js";
+import { knownProfile, knownSource } from "./known-profile.js";
 import { type ReportBands, reportBands } from "./report-bands.js";
 import { isSampled, sampledLoss } from "./sampled-loss.js";
 
@@ -38,21 +39,13 @@ const MAX_LOCAL_EPSILON = 30;
 const STEPS_BETWEEN = [0, 0.25, 0.5, 0.75];
 const CLONES =
   "clones of Feldman, McMillan, Talwar 2023 (proof: docs/theorems/clones-2023.md), as a privacy-loss distribution";
-const BLANKET = "Balle, Bell, Gascon, Nissim 2019, as a privacy-loss distribution";
-const CHANNELS =
-  "Balle, Bell, Gascon, Nissim 2019, worst over all pairs of inputs (docs/theorems/discrete-channel.md), of the profile";
-const SUBSETS =
-  "Balle, Bell, Gascon, Nissim 2019, of two sets that meet least (docs/theorems/subset-response.md), as a privacy-loss distribution";
+const BLANKET_OF = "Balle, Bell, Gascon, Nissim 2019";
+const BLANKET = `${BLANKET_OF}, as a privacy-loss distribution`;
+const SUBSETS = `${BLANKET_OF}, of two sets that meet least (docs/theorems/subset-response.md), as a privacy-loss distribution`;
 
 const ABSENT = "where absent users hide as others do (docs/theorems/absent-reports.md)";
 const DUMMIES = "uniform dummies among responses (docs/theorems/dummies.md, section 6), of the profile";
 const MIXED = "of users who respond or send a dummy by one coin (docs/theorems/absent-reports.md)";
-const SCALARS =
-  "Balle, Bell, Gascon, Nissim 2019, of both ends of the interval (docs/theorems/scalar-noise.md), of the profile";
-
-const ANSWERS =
-  "Balle, Bell, Gascon, Nissim 2019, of two records that differ in every answer (docs/theorems/several-answers.md), of the profile";
-const KNOWN_SOURCES = { discreteChannel: CHANNELS, laplaceScalar: SCALARS, answers: ANSWERS } as const;
 
 type CoveredReport = (typeof GAUSSIAN_REPORTS)[number] | (typeof PURE_REPORTS)[number] | "unboundedChannel";
 
@@ -81,7 +74,7 @@ export const clonesLossOfRound: LossOfRound = lossOfRound<(typeof SHUFFLES)[numb
     const report = asReplaceOne(round.report, adjacency);
     const leastDelta = failureBudget / 2;
     const sourced = (source: string): string => (round === given ? source : `${source}; ${ABSENT}`);
-    if (report.kind === "gaussian" || report.kind === "gaussianScalar") {
+    if (isGaussian(report)) {
       const { noiseMultiplier } = asGaussian(report);
       const seen = { noiseMultiplier, samplingRate: round.samplingRate, leastDelta };
       const profile = gaussianClonesProfile({ noiseMultiplier, bands, leastDelta });
@@ -89,14 +82,19 @@ export const clonesLossOfRound: LossOfRound = lossOfRound<(typeof SHUFFLES)[numb
       const loss = PrivacyLossDistribution.of(profilePair(besideSeenSamples([...profile, ...scalars], seen)));
       const source = `${CLONES}, of the profile of shuffled Gaussian reports`;
       return {
-        ...proven(given, loss, failure, report.kind === "gaussian" ? source : `${source}; ${SCALARS}`),
+        ...proven(
+          given,
+          loss,
+          failure,
+          report.kind === "gaussian" ? source : `${source}; ${knownSource(report)}`,
+        ),
         dependsOnBudget: true,
         isUpperOnly: true,
       };
     }
-    if (report.kind === "discreteChannel" || report.kind === "laplaceScalar" || report.kind === "answers") {
+    if (isKnown(report)) {
       const loss = PrivacyLossDistribution.of(profilePair(knownProfile({ report, bands, leastDelta })));
-      const source = sourced(KNOWN_SOURCES[report.kind]);
+      const source = sourced(knownSource(report));
       return { ...proven(given, loss, failure, source), dependsOnBudget: true, isUpperOnly: true };
     }
     const shape = responseShape(report, MAX_CATEGORIES);
@@ -156,21 +154,14 @@ function withPointsBetween(points: readonly ProfilePoint[]): number[] {
 
 type Covered = CoveredRound<(typeof SHUFFLES)[number], CoveredReport>;
 
-/** The absent hide, too, unless there are too many of them to count. */
+/** The absent hide, too, where they do as others and are few enough to count. */
 function withAbsentHiding(round: Covered): Covered {
   if (round.kind !== "checkInShuffle" || round.users > MAX_REPORTS || round.samplingRate === 1) return round;
   const { report } = round;
-  switch (report.kind) {
-    case "gaussian":
-    case "gaussianScalar":
-    case "laplaceScalar":
-      return round;
-    default: {
-      const all = withAbsentReports({ ...round, report });
-      const isCounted = all.report.kind !== "subsetResponse" || all.report.mass * MAX_CATEGORIES >= 1;
-      return isCounted ? all : round;
-    }
-  }
+  const all = isGaussian(report) ? undefined : withAbsentReports({ ...round, report });
+  if (all === undefined) return round;
+  const isCounted = all.report.kind !== "subsetResponse" || all.report.mass * MAX_CATEGORIES >= 1;
+  return isCounted ? all : round;
 }
 
 /** Any randomizer is at most binary response. */

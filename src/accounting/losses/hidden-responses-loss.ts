@@ -2,6 +2,7 @@ import { memoize } from "../../numerics/memoize.js";
 import type { ProfilePoint } from "../../pld/pairs/profile-pair.js";
 import type { RandomizedResponseEvent, SubsetResponseEvent } from "../../privacy/index.js";
 import type { SHUFFLES } from "../rounds/coverage.js";
+import { responseSets } from "../rounds/response-sets.js";
 import type { Round } from "../rounds/round.js";
 import { withMixedResponses } from "../rounds/with-mixed-responses.js";
 import { type HiddenResponseRounds, responseProfile } from "../shuffle/dummies/response-profile.js";
@@ -24,10 +25,6 @@ export function withoutAbsentees(round: ShuffledResponses): ShuffledResponses {
   return isMixed ? withMixedResponses(round) : round;
 }
 
-export function setMassOf({ report }: ShuffledResponses): number {
-  return report.kind === "subsetResponse" ? report.mass : 1 / report.categories;
-}
-
 /**
  * What dummies and the other users' responses hide together, and the probability of an uncounted round;
  * undefined where sets are too large.
@@ -36,7 +33,7 @@ export function hiddenResponses(
   round: ShuffledResponses,
   failureBudget: number,
 ): { readonly points: readonly ProfilePoint[]; readonly failure: number } | undefined {
-  const setMass = setMassOf(round);
+  const { mass: setMass } = responseSets(round.report);
   const { epsilon: localEpsilon } = round.report;
   const areCounted = (round.blocksAndDummies?.dummies ?? 0) > 0 && localEpsilon > 0;
   if (!areCounted || setMass > MAX_MASS) return undefined;
@@ -51,7 +48,7 @@ export function responsesAmongDummies(
   dummies: number,
   leastDelta: number,
 ): readonly ProfilePoint[] | undefined {
-  const setMass = setMassOf(round);
+  const { mass: setMass } = responseSets(round.report);
   const { epsilon: localEpsilon } = round.report;
   if (localEpsilon === 0) return [{ epsilon: 0, delta: 0 }];
   if (setMass > MAX_MASS) return undefined;

@@ -1,10 +1,9 @@
 import { memoize } from "../../numerics/memoize.js";
 import type { ProfilePoint } from "../../pld/pairs/profile-pair.js";
-import type { GaussianScalarEvent } from "../../privacy/index.js";
 import type { CountBand } from "../rounds/check-in-bands.js";
 import { joinedBands } from "../rounds/joined-bands.js";
-import type { AnswersReport, ChannelReport, LaplaceReport } from "../rounds/round.js";
 import { type ChannelRound, channelProfile } from "../shuffle/blanket/channels/channel-profile.js";
+import { type KnownReport, worstOf } from "../shuffle/blanket/channels/shuffled-reports.js";
 
 /**
  * From this number of reports on, numbers within a hundredth are alike. Valid at any number, as a band counts
@@ -12,9 +11,8 @@ import { type ChannelRound, channelProfile } from "../shuffle/blanket/channels/c
  */
 const MANY_REPORTS = 2500;
 
-/** Shuffled reports whose law is known for every value. */
 interface KnownReports {
-  readonly report: ChannelReport | LaplaceReport | AnswersReport | GaussianScalarEvent;
+  readonly report: KnownReport;
   readonly bands: readonly CountBand[];
   /** Below it the profile need not go. */
   readonly leastDelta: number;
@@ -22,8 +20,12 @@ interface KnownReports {
 
 /** Their profile by the blanket of all values. */
 export function knownProfile({ report, bands, leastDelta }: KnownReports): readonly ProfilePoint[] {
-  const epsilon = report.kind === "gaussianScalar" ? Infinity : report.epsilon;
-  return profileOf({ report, epsilon, bands: joinedBands(bands, kindOfNumber), leastDelta });
+  return profileOf({ report, bands: joinedBands(bands, kindOfNumber), leastDelta });
+}
+
+/** Where the profile comes from. */
+export function knownSource(report: KnownReport): string {
+  return `Balle, Bell, Gascon, Nissim 2019, ${worstOf(report)}, of the profile`;
 }
 
 const profileOf = memoize(channelProfile, {

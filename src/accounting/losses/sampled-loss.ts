@@ -1,9 +1,11 @@
 import { profilePair } from "../../pld/pairs/profile-pair.js";
 import { PrivacyLossDistribution } from "../../pld/privacy-loss-distribution.js";
+import { isLevels, reportKindOf } from "../rounds/reports/registry.js";
 import type { Round } from "../rounds/round.js";
 import type { RoundLoss } from "../rounds/round-loss.js";
 import { secretParticipation } from "../rounds/secret-participation.js";
 import { type BlanketReport, sampledProfile } from "../shuffle/blanket/channels/sampled-profile.js";
+import { isHiding } from "../shuffle/blanket/channels/shuffled-reports.js";
 
 /** A sample of a fixed size, of local reports. */
 export type SampledRound = Extract<Round<"subsampledShuffle", BlanketReport>, { kind: "subsampledShuffle" }>;
@@ -23,17 +25,8 @@ export function isSampled(round: Round, leastDelta: number): round is SampledRou
   if (round.kind !== "subsampledShuffle" || round.samplingRate > MAX_RATE || leastDelta < MIN_DELTA)
     return false;
   const { report } = round;
-  switch (report.kind) {
-    case "local":
-      return !report.delta && report.epsilon <= MAX_LOCAL_EPSILON;
-    case "randomizedResponse":
-    case "subsetResponse":
-    case "discreteChannel":
-    case "answers":
-      return report.epsilon <= MAX_LOCAL_EPSILON;
-    default:
-      return false;
-  }
+  if (!isLevels(report) && !isHiding(report)) return false;
+  return report.epsilon <= MAX_LOCAL_EPSILON && reportKindOf(report) !== "approximateLocal";
 }
 
 /** Shuffled reports of a sample of a fixed size, in which those who were not drawn hide as others do. */

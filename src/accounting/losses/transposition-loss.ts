@@ -6,13 +6,12 @@ import { type LossOfRound, lossOfRound } from "../rounds/round-loss.js";
 import { secretParticipation } from "../rounds/secret-participation.js";
 import { besideSeenSamples } from "./beside-seen-samples.js";
 import { hiddenVectorsLoss } from "./hidden-vectors-loss.js";
+import { knownSource } from "./known-profile.js";
 import { plainProfile } from "./plain-profile.js";
 
 const METHOD = "transposition-pld";
 const SOURCE =
   "hidden transposition (docs/theorems/hidden-transposition.md, Theorem 1), as a privacy-loss distribution";
-const SCALARS =
-  "Balle, Bell, Gascon, Nissim 2019, of both ends of the interval (docs/theorems/scalar-noise.md), of the profile";
 
 export const transpositionLossOfRound: LossOfRound = lossOfRound({
   method: METHOD,
@@ -33,7 +32,7 @@ export const transpositionLossOfRound: LossOfRound = lossOfRound({
       failure,
       status: "proven",
       assumptions: ["honest-shuffler", ...secretParticipation(round)],
-      source: report.kind === "gaussianScalar" ? `${SOURCE}; ${SCALARS}` : SOURCE,
+      source: report.kind === "gaussianScalar" ? `${SOURCE}; ${knownSource(report)}` : SOURCE,
       dependsOnBudget: true,
       isUpperOnly: true,
     };

@@ -1,3 +1,4 @@
+import { isGaussian } from "../rounds/as-gaussian.js";
 import {
   ALL_ADJACENCIES,
   type Coverage,
@@ -29,8 +30,7 @@ export const unamplifiedLossOfRound: LossOfRound = lossOfRound({
   covers: COVERS,
   lossOf: ({ report }, ...query) => {
     const alone: Round = { kind: "report", report };
-    const isGaussian = report.kind === "gaussian" || report.kind === "gaussianScalar";
-    const own = (isGaussian ? centralLossOfRound : localLossOfRound)(alone, ...query);
+    const own = (isGaussian(report) ? centralLossOfRound : localLossOfRound)(alone, ...query);
     return { ...own, source: `${own.source}; post-processing` };
   },
 });

@@ -13,6 +13,7 @@ import {
   jointCells,
   mostJointCells,
 } from "../rounds/answers/answer-cells.js";
+import { responseSets } from "../rounds/response-sets.js";
 import type { CellLaws } from "./likelihood-scores.js";
 
 /**
@@ -62,7 +63,7 @@ function withFewerAnswers(parts: readonly AnswerPart[]): readonly AnswerPart[] {
 
 /** Cells of one answer; the first law is that of the others. */
 function cohortCells(of: AnswerRandomizer): readonly AnswerCell[] {
-  const { mass, overlap } = setsOf(of);
+  const { mass, overlap } = responseSets(of);
   const low = 1 / (1 + Math.expm1(of.epsilon) * mass);
   const high = 1 / (mass + (1 - mass) * Math.exp(-of.epsilon));
   if (mass === 1 / 2 && overlap === 0) {
@@ -87,10 +88,4 @@ function cohortCells(of: AnswerRandomizer): readonly AnswerCell[] {
     { powers: [0, 0], masses: [alike, alike, alike] },
   ];
   return cells.filter(({ masses }) => masses[0] > 0);
-}
-
-function setsOf(of: AnswerRandomizer): { readonly mass: number; readonly overlap: number } {
-  return of.kind === "subsetResponse"
-    ? { mass: of.mass, overlap: of.overlap ?? 0 }
-    : { mass: 1 / of.categories, overlap: 0 };
 }

@@ -5,9 +5,9 @@
 import type { Adjacency } from "../../privacy/index.js";
 import { notApplicable } from "../claims/not-applicable.js";
 import { ROUND_ROWS } from "./kinds/registry.js";
-import { REPORT_WORDS, reportKindOf } from "./reports/registry.js";
-import type { ReportKind, ReportsByKind } from "./reports/report-kind.js";
-import type { BlocksAndDummiesOfRound, Round, RoundKind } from "./round.js";
+import { REPORT_ROWS, REPORT_WORDS, reportKindOf } from "./reports/registry.js";
+import type { PureAs, ReportKind, ReportsByKind } from "./reports/report-kind.js";
+import type { BlocksAndDummiesOfRound, LocalReport, Round, RoundKind } from "./round.js";
 
 export type { ReportKind } from "./reports/report-kind.js";
 
@@ -33,27 +33,22 @@ export type CoveredRound<Rounds extends RoundKind, Reports extends ReportKind> =
 
 /** Rounds whose number of reports everybody sees. */
 export const SHUFFLES = ["shuffle", "subsampledShuffle", "checkInShuffle"] as const;
-export const PURE_REPORTS = [
-  "pureLocal",
-  "randomizedResponse",
-  "subsetResponse",
-  "discreteChannel",
-  "laplaceScalar",
-  "answers",
-] as const;
+/** Reports of a finite epsilon and delta = 0. */
+export const PURE_REPORTS: readonly PureKind[] = Object.values(REPORT_ROWS).flatMap((row) =>
+  "pure" in row ? [row.pure] : [],
+);
 /** Reports with Gaussian noise, of vectors and of numbers. */
 export const GAUSSIAN_REPORTS = ["gaussian", "gaussianScalar"] as const;
-export const ALL_REPORTS = [
-  "gaussian",
-  "pureLocal",
-  "approximateLocal",
-  "randomizedResponse",
-  "subsetResponse",
-  "discreteChannel",
-  "laplaceScalar",
-  "gaussianScalar",
-  "answers",
-] as const;
+/** All that are sampled or shuffled and have some epsilon. */
+export const ALL_REPORTS: readonly AnyKind[] = (Object.keys(REPORT_WORDS) as ReportKind[]).filter(isOfAny);
+
+type PureKind = PureAs<LocalReport["kind"]>;
+type AnyKind = Exclude<ReportKind, "unboundedChannel" | "dummyCounts">;
+
+function isOfAny(kind: ReportKind): kind is AnyKind {
+  return kind !== "unboundedChannel" && kind !== "dummyCounts";
+}
+
 /** The number of reports is public: neighbours have the same number of records. */
 export const SAME_SIZE = ["replace-one", "zero-out"] as const;
 /** A trusted server's sampling decides whether the changed record is there at all. */

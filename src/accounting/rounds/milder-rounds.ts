@@ -1,3 +1,4 @@
+import { isGaussian } from "./as-gaussian.js";
 import { type JoinedRounds, joinAlikeRounds } from "./join-alike-rounds.js";
 import type { Round } from "./round.js";
 import type { RepeatedRound } from "./rounds-of.js";
@@ -27,9 +28,7 @@ function workOf(rounds: readonly RepeatedRound[]): number {
 }
 
 function lawWork(round: Round): number {
-  const { kind } = round.report;
-  const isGaussian = kind === "gaussian" || kind === "gaussianScalar";
-  if (isGaussian) return round.kind === "checkInShuffle" ? CHECK_IN_LAW_WORK : LAW_WORK;
+  if (isGaussian(round.report)) return round.kind === "checkInShuffle" ? CHECK_IN_LAW_WORK : LAW_WORK;
   const isShort = round.kind === "report" || (round.kind === "shuffle" && round.reports <= MANY_REPORTS);
   return isShort ? 1 : LAW_WORK;
 }

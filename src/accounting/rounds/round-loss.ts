@@ -64,8 +64,3 @@ export function firstCovering(method: Method, rules: readonly LossOfRound[]): Lo
   };
   return Object.assign(lossOf, { covers });
 }
-
-/** The same rule for less than it covers. */
-export function limitedTo(rule: LossOfRound, covers: readonly Coverage[]): LossOfRound {
-  return Object.assign((...query: Parameters<LossOfRound>) => rule(...query), { covers });
-}

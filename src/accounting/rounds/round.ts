@@ -26,16 +26,13 @@ import type {
  * A release by itself: of one user's report, with Gaussian noise of a sum, or of counts with dummies in them.
  * Gaussian noise is relative to the sensitivity here.
  */
-export type Report = GaussianBySensitivity | GaussianScalarEvent | DummyCountsEvent | LocalReportEvent;
+export type Report = GaussianBySensitivity | GaussianScalarEvent | DummyCountsEvent | LocalReport;
 
 /** A local randomizer's report. */
-type LocalReportEvent =
-  | LocalEvent
-  | RandomizedResponseEvent
-  | SubsetResponseEvent
-  | ChannelReport
-  | LaplaceReport
-  | AnswersReport;
+export type LocalReport = LevelsReport | ChannelReport | LaplaceReport | AnswersReport;
+
+/** A report of two levels; of any pure randomizer that is known by its epsilon the worst has two. */
+export type LevelsReport = LocalEvent | RandomizedResponseEvent | SubsetResponseEvent;
 
 /** A number with Laplace noise. */
 export interface LaplaceReport extends LaplaceScalarEvent {

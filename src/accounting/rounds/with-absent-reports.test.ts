@@ -7,7 +7,7 @@ it.each([0.1, 0.37, 1 - 2 ** -30])(
     const report = { kind: "subsetResponse", epsilon: 1, mass: 0.1, overlap: 0.02 } as const;
     const round = withAbsentReports({ kind: "checkInShuffle", users: 9, samplingRate, report });
     const scale = samplingRate / (samplingRate + (1 - samplingRate) * (1 + 0.1 * Math.expm1(1)));
-    const { mass, overlap } = round.report as { readonly mass: number; readonly overlap: number };
+    const { mass, overlap } = round!.report as { readonly mass: number; readonly overlap: number };
     expect(mass).toBeGreaterThan(0.1 * scale);
     expect(overlap).toBeLessThan(0.02 * scale);
     expect(mass / (0.1 * scale) - 1).toBeLessThan(1e-14);

@@ -1,5 +1,6 @@
 import { ROUNDING, roundedUp } from "../../numerics/rounding.js";
 import type { RandomizedResponseEvent, SubsetResponseEvent } from "../../privacy/index.js";
+import { responseSets } from "./response-sets.js";
 import type { Round } from "./round.js";
 
 type Responses = Extract<
@@ -18,7 +19,7 @@ export function withMixedResponses(
   round: Responses,
 ): Round<"shuffle", RandomizedResponseEvent | SubsetResponseEvent> {
   const { users, samplingRate: joins, report } = round;
-  const mass = report.kind === "subsetResponse" ? report.mass : 1 / report.categories;
+  const { mass } = responseSets(report);
   const low = 1 / (1 + mass * Math.expm1(report.epsilon));
   const gap = (joins * Math.expm1(report.epsilon) * low) / (1 - joins + joins * low);
   const epsilon = Math.min(report.epsilon, roundedUp(Math.log1p(gap), ROUNDING.formula));

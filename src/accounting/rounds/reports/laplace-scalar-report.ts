@@ -1,12 +1,17 @@
 import { ROUNDING, roundedUp } from "../../../numerics/rounding.js";
-import type { ReportRow } from "./report-kind.js";
+import type { LocalRow } from "./local-row.js";
+import { OWN_GUARANTEE } from "./own-guarantee.js";
 import { NUMBER } from "./work.js";
 
 /** Numbers with Laplace noise. */
-export const laplaceScalarReport: ReportRow<"laplaceScalar"> = {
+export const laplaceScalarReport: LocalRow<"laplaceScalar"> = {
   words: { laplaceScalar: "a scalar with Laplace noise" },
   coveredAs: () => "laplaceScalar",
+  pure: "laplaceScalar",
   bearings: { noiseToWidth: "less", epsilon: "follows" },
   work: () => NUMBER,
   read: (event) => ({ ...event, epsilon: roundedUp(1 / event.noiseToWidth, ROUNDING.operation) }),
+  sources: OWN_GUARANTEE,
+  responses: ({ epsilon }) => [{ epsilon, times: 1 }],
+  isBinary: () => false,
 };

@@ -3,17 +3,17 @@ import { checkInBands } from "../../../rounds/check-in-bands.js";
 import { channelProfile } from "./channel-profile.js";
 import { type KnownReport, shuffledReports } from "./shuffled-reports.js";
 
-const REPORTS: readonly (readonly [string, KnownReport, number])[] = [
-  ["Laplace noise", { kind: "laplaceScalar", noiseToWidth: 0.6 }, 1 / 0.6],
-  ["Gaussian noise", { kind: "gaussianScalar", noiseToWidth: 0.8 }, Infinity],
+const REPORTS: readonly (readonly [string, KnownReport])[] = [
+  ["Laplace noise", { kind: "laplaceScalar", noiseToWidth: 0.6, epsilon: 1 / 0.6 }],
+  ["Gaussian noise", { kind: "gaussianScalar", noiseToWidth: 0.8 }],
 ];
 
 test.each(REPORTS)(
   "a number with %s: bands add up, those that cost next to nothing rounded up",
   { tags: ["slow", "long"] },
-  (_, report, epsilon) => {
+  (_, report) => {
     const bands = checkInBands(30, 0.3, 1e-9);
-    const points = channelProfile({ report, epsilon, bands, leastDelta: 1e-8 });
+    const points = channelProfile({ report, bands, leastDelta: 1e-8 });
     expect(points.length).toBeGreaterThan(20);
     const channels = bands.map(({ reports }) => shuffledReports(report, reports));
     for (const point of points.filter(({ delta }, i) => delta > 0 && i % 10 === 0)) {
@@ -28,11 +28,11 @@ test.each(REPORTS)(
 );
 
 test("a band that costs next to nothing is not left out", () => {
-  const report = { kind: "laplaceScalar", noiseToWidth: 0.6 } as const;
+  const report = { kind: "laplaceScalar", noiseToWidth: 0.6, epsilon: 1 / 0.6 } as const;
   const main = { reports: 60, samplingRate: 0.2, weight: 1, leastWeight: 1 };
   const rare = { reports: 2, samplingRate: 0.2, weight: 1e-11, leastWeight: 1e-11 };
   const [alone, both] = [[main], [rare, main]].map((bands) =>
-    channelProfile({ report, epsilon: 1 / 0.6, bands, leastDelta: 1e-3 }),
+    channelProfile({ report, bands, leastDelta: 1e-3 }),
   );
   const unhidden = shuffledReports(report, 1);
   for (const [i, { delta, epsilon }] of alone!.entries()) {
@@ -47,7 +47,7 @@ test("goes on where delta falls no further for a while: the largest of 10^8 numb
 }, () => {
   const report = { kind: "gaussianScalar", noiseToWidth: 0.4 } as const;
   const all = { reports: 1e8, samplingRate: 1, weight: 1, leastWeight: 1 };
-  const points = channelProfile({ report, epsilon: Infinity, bands: [all], leastDelta: 1e-11 });
+  const points = channelProfile({ report, bands: [all], leastDelta: 1e-11 });
   expect(points.at(-1)!.delta).toBeLessThan(1e-11);
   expect(points.at(-1)!.epsilon).toBeLessThan(4);
 });
@@ -55,9 +55,9 @@ test("goes on where delta falls no further for a while: the largest of 10^8 numb
 test("takes few points where delta hardly falls, along chords that cost next to nothing", {
   tags: ["slow", "long"],
 }, () => {
-  const report = { kind: "laplaceScalar", noiseToWidth: 0.05 } as const;
+  const report = { kind: "laplaceScalar", noiseToWidth: 0.05, epsilon: 20 } as const;
   const all = { reports: 3800, samplingRate: 1, weight: 1, leastWeight: 1 };
-  const points = channelProfile({ report, epsilon: 20, bands: [all], leastDelta: 1e-10 });
+  const points = channelProfile({ report, bands: [all], leastDelta: 1e-10 });
   expect(points.filter(({ epsilon }) => epsilon < 1.2).length).toBeLessThan(12); // 30 otherwise
   const channel = shuffledReports(report, 3800);
   for (const [i, { epsilon, delta }] of points.slice(0, -2).entries()) {
@@ -81,7 +81,6 @@ test("ends at the same epsilon for all numbers of users where a value tells too 
     (users) =>
       channelProfile({
         report,
-        epsilon: 42,
         bands: checkInBands(users, 3.6e-4, 1e-14),
         leastDelta: 1e-13,
       }).at(-1)!,

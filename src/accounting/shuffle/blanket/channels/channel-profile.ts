@@ -2,7 +2,7 @@ import { ROUNDING, roundedUp } from "../../../../numerics/rounding.js";
 import type { ProfilePoint } from "../../../../pld/pairs/profile-pair.js";
 import type { CountBand } from "../../../rounds/check-in-bands.js";
 import { MAX_EPSILON } from "./channel-curve.js";
-import { type KnownReport, shuffledReports } from "./shuffled-reports.js";
+import { type KnownReport, ownEpsilon, shuffledReports } from "./shuffled-reports.js";
 
 /**
  * Epsilons are powers of it: the same ones for all numbers of users and shares of them, so that their
@@ -15,8 +15,6 @@ const POWER_ERROR = 1e-6;
 
 export interface ChannelRound {
   readonly report: KnownReport;
-  /** Of one report, may be infinite. */
-  readonly epsilon: number;
   /** How many of the users report: drawn without replacement, with their number in public. */
   readonly bands: readonly CountBand[];
   /** Below it the profile need not go. */
@@ -28,7 +26,7 @@ export interface ChannelRound {
  * users.
  */
 export function channelProfile(round: ChannelRound): ProfilePoint[] {
-  const { report, epsilon: own, bands, leastDelta } = round;
+  const { report, bands, leastDelta } = round;
   if (bands.length === 0) return [{ epsilon: 0, delta: 0 }];
   const main = bands.reduce((best, band) => (band.weight > best.weight ? band : best));
   const { deviation } = shuffledReports(report, main.reports);
@@ -61,7 +59,7 @@ export function channelProfile(round: ChannelRound): ProfilePoint[] {
     if (nextAfter(last, stride) >= highest) stride = 1;
     sampled = nextAfter(last, stride); // no larger where epsilons leave the doubles
   }
-  const left = own < MAX_EPSILON ? 0 : Math.min(1, up(lasting));
+  const left = ownEpsilon(report) < MAX_EPSILON ? 0 : Math.min(1, up(lasting));
   return [...points, { epsilon: up(highest), delta: left }];
 }
 
@@ -71,14 +69,16 @@ function up(value: number): number {
 }
 
 /** Where the profile ends: at the sample's own epsilon, or the same for all numbers of users. */
-function highestOf({ epsilon: own, bands }: ChannelRound): number {
+function highestOf({ report, bands }: ChannelRound): number {
+  const own = ownEpsilon(report);
   if (own >= MAX_EPSILON) return MAX_EPSILON;
   const largestRate = bands.reduce((rate, band) => Math.max(rate, band.samplingRate), 0);
   return Math.log1p(largestRate * Math.expm1(own));
 }
 
 /** delta of the sample at an epsilon: the mean over the bands. */
-function deltaOfSample({ report, epsilon: own, bands }: ChannelRound): (sampled: number) => number {
+function deltaOfSample({ report, bands }: ChannelRound): (sampled: number) => number {
+  const own = ownEpsilon(report);
   const unhidden = shuffledReports(report, 1);
   const byShare = bands
     .map(({ reports, weight, samplingRate }) => {

@@ -1,22 +1,16 @@
 import { memoize } from "../../../../numerics/memoize.js";
 import { ROUNDING, roundedUp } from "../../../../numerics/rounding.js";
 import type { ProfilePoint } from "../../../../pld/pairs/profile-pair.js";
-import type { LocalEvent, RandomizedResponseEvent, SubsetResponseEvent } from "../../../../privacy/index.js";
+import { isLevels } from "../../../rounds/reports/registry.js";
 import { responseShape } from "../../../rounds/response-shape.js";
-import type { AnswersReport, ChannelReport } from "../../../rounds/round.js";
+import type { LevelsReport } from "../../../rounds/round.js";
 import { MAX_CATEGORIES, MAX_REPORTS } from "../../shuffle-ranges.js";
-import { answersPair } from "./answers-pair.js";
-import { type BlanketPair, blanketPairs } from "./blanket-pairs.js";
 import { sampledPairs } from "./shuffled-channel.js";
+import { type HidingReport, pairsOf } from "./shuffled-reports.js";
 import { subsetPair } from "./subset-pair.js";
 
 /** Reports whose blanket is known: of any pure randomizer it is binary response's. */
-export type BlanketReport =
-  | LocalEvent
-  | RandomizedResponseEvent
-  | SubsetResponseEvent
-  | ChannelReport
-  | AnswersReport;
+export type BlanketReport = LevelsReport | HidingReport;
 
 /** Reports of a sample of a fixed size. */
 export interface SampledReports {
@@ -50,7 +44,10 @@ export const sampledProfile: (sample: SampledReports) => readonly ProfilePoint[]
 
 function profileOf({ report, reports, samplingRate, leastDelta }: SampledReports): readonly ProfilePoint[] {
   const counted = Math.min(reports, MAX_REPORTS);
-  const { deviation, deltaAt } = sampledPairs(pairsOf(report, counted), counted, samplingRate);
+  const pairs = isLevels(report)
+    ? [subsetPair(responseShape(report, MAX_CATEGORIES), counted)]
+    : pairsOf(report, counted);
+  const { deviation, deltaAt } = sampledPairs(pairs, counted, samplingRate);
   const end = roundedUp(Math.log1p(samplingRate * Math.expm1(report.epsilon)), ROUNDING.formula);
   const points: ProfilePoint[] = [];
   let epsilon = 0;
@@ -60,17 +57,4 @@ function profileOf({ report, reports, samplingRate, leastDelta }: SampledReports
     if (delta < leastDelta) return points;
   }
   return [...points, { epsilon: end, delta: 0 }];
-}
-
-function pairsOf(report: BlanketReport, reports: number): readonly BlanketPair[] {
-  switch (report.kind) {
-    case "discreteChannel":
-      return blanketPairs(report.matrix, reports);
-    case "answers":
-      return [answersPair(report, reports)];
-    case "local":
-    case "randomizedResponse":
-    case "subsetResponse":
-      return [subsetPair(responseShape(report, MAX_CATEGORIES), reports)];
-  }
 }
