@@ -87,7 +87,7 @@ const CHANGES: readonly Change[] = [
     path: "src/accounting/rounds/round.ts",
     from: "export type Report =",
     to: 'export type Report =\n  | { readonly kind: "new-report"; readonly size: number }\n  |',
-    places: ["src/accounting/rounds/reports/registry.ts"],
+    places: ["src/accounting/rounds/reports/registry.ts", "src/auditing/games/reports/registry.ts"],
   },
   {
     what: "a round, in the engines that compose every kind of round too",

@@ -163,7 +163,7 @@ export const AUDITING: readonly Mutant[] = [
   },
   {
     what: "low bits of Laplace noise are scored",
-    file: "src/auditing/games/_internal/number-laws.ts",
+    file: "src/auditing/games/reports/laplace-scalar-report.ts",
     from: "-Math.abs(Math.min(high, Math.max(low, report)) - place) / scale",
     to: "-Math.abs(report - place) / scale",
     tests: [GAMES],

@@ -1,11 +1,12 @@
 import { DpError } from "../../errors.js";
 import {
   ADJACENCIES,
-  type GaussianEvent,
+  type DummyCountsEvent,
   type MechanismEvent,
   type PoissonSampleEvent,
   type RandomAllocationEvent,
   readEvent,
+  type WeightShuffleEvent,
 } from "../../privacy/index.js";
 import type { ReportShuffle } from "../../privacy/report-shuffle.js";
 import type { RandomSource } from "../../random/index.js";
@@ -17,9 +18,12 @@ import type { Loss } from "./_internal/finite-loss.js";
 import { hiddenLoss } from "./_internal/hidden-loss.js";
 import { loneLoss, sampledLoss } from "./_internal/lone-loss.js";
 import { meanRatioLoss } from "./_internal/mean-ratio-loss.js";
-import { gaussianLaws, isReport, reportLawsOf, withDummies } from "./_internal/report-laws-of.js";
 import { checkDraws, shuffleLoss } from "./_internal/shuffle-loss.js";
 import { checkCohort, type GameOptions } from "./game-options.js";
+import { gaussianReport } from "./reports/gaussian-report.js";
+import { isReport, rowOf } from "./reports/registry.js";
+import { reportLawsOf } from "./reports/report-laws-of.js";
+import type { ReportEvent, ReportKind } from "./reports/report-row.js";
 
 /** A game that answers at once. */
 export interface EventGame extends Game {
@@ -57,41 +61,48 @@ export function gameOf(event: MechanismEvent, options: GameOptions): EventGame {
   return { trial: lossOf(known, { adjacency, ...records }) };
 }
 
+type LossOf<Kind> = (event: Extract<MechanismEvent, { readonly kind: Kind }>, options: GameOptions) => Loss;
+
+/** Games of what is no report; an event that is neither here nor among the reports does not compile. */
+const LOSSES: { readonly [Kind in Exclude<MechanismEvent["kind"], ReportKind>]: LossOf<Kind> } = {
+  repeat: ({ of, times }, options) => repeated(lossOf(of, options), times),
+  sequence: ({ of }, options) => sumOf(of.map((each) => lossOf(each, options))),
+  weightShuffle: permutedLoss,
+  poissonSample: poissonLoss,
+  randomAllocation: allocationLoss,
+  shuffle: reportShuffleLoss,
+  subsampledShuffle: reportShuffleLoss,
+  checkInShuffle: reportShuffleLoss,
+  dummyCounts: countsLoss,
+};
+
 function lossOf(event: MechanismEvent, options: GameOptions): Loss {
+  return isReport(event) ? reportLoss(event, options) : LOSSES[event.kind](event as never, options);
+}
+
+function reportLoss(event: ReportEvent, { adjacency }: GameOptions): Loss {
+  const { emptyCohort, loneCohort } = rowOf(event);
+  if (adjacency === "add-or-remove" && emptyCohort === undefined) throw unknownGame(event);
+  return loneLoss(reportLawsOf(event, adjacency, loneCohort).laws);
+}
+
+function countsLoss(event: DummyCountsEvent, { adjacency }: GameOptions): Loss {
+  if (adjacency === "add-or-remove") throw unknownGame(event);
+  return dummyCountsLoss(event);
+}
+
+function permutedLoss(event: WeightShuffleEvent, options: GameOptions): Loss {
+  if (!keepsEqualEntries(event.of)) throw unknownGame(event);
+  return lossOf(event.of, options);
+}
+
+function reportShuffleLoss(event: ReportShuffle, options: GameOptions): Loss {
   const { adjacency, cohort } = options;
-  switch (event.kind) {
-    case "repeat":
-      return repeated(lossOf(event.of, options), event.times);
-    case "sequence":
-      return sumOf(event.of.map((each) => lossOf(each, options)));
-    case "weightShuffle":
-      if (!keepsEqualEntries(event.of)) throw unknownGame(event);
-      return lossOf(event.of, options);
-    case "poissonSample":
-      return poissonLoss(event, options);
-    case "randomAllocation":
-      return allocationLoss(event, options);
-    case "shuffle":
-    case "subsampledShuffle":
-    case "checkInShuffle":
-      if (!isReport(event.of) || adjacency === "add-or-remove") throw unknownGame(event);
-      if (hasBlocksOrDummies(event)) return blocksLoss(event, options);
-      return shuffleLoss(event, reportLawsOf(event.of, adjacency, cohort), cohort);
-    case "dummyCounts":
-      if (adjacency === "add-or-remove") throw unknownGame(event);
-      return dummyCountsLoss(event);
-    case "gaussian":
-    case "local":
-    case "randomizedResponse":
-    case "subsetResponse":
-    case "discreteChannel":
-    case "laplaceScalar":
-    case "gaussianScalar":
-    case "answers":
-      if (event.kind !== "gaussian" && adjacency === "add-or-remove") throw unknownGame(event);
-      // Of local randomizers binary response is the worst lone one.
-      return loneLoss(reportLawsOf(event, adjacency, event.kind === "local" ? [1] : undefined).laws);
-  }
+  const { of } = event;
+  if (!isReport(of) || adjacency === "add-or-remove") throw unknownGame(event);
+  return hasBlocksOrDummies(event)
+    ? blocksLoss(event, of, options)
+    : shuffleLoss(event, reportLawsOf(of, adjacency, cohort), cohort);
 }
 
 function hasBlocksOrDummies(event: ReportShuffle): boolean {
@@ -99,23 +110,18 @@ function hasBlocksOrDummies(event: ReportShuffle): boolean {
   return blocks > 1 || dummies > 0 || ("absentees" in event && event.absentees === "dummy");
 }
 
-/** Blocks with coins of their own are rounds; the noise of a block is larger in its clip bounds. */
-function blocksLoss(event: ReportShuffle, { adjacency, cohort }: GameOptions): Loss {
-  const { of, blocks = 1, joins } = event;
-  const report = blocks === 1 ? of : of.kind === "gaussian" ? ofBlock(of, blocks) : undefined;
-  if (report === undefined || !isReport(report)) throw unknownGame(event);
-  const laws = withDummies(report, reportLawsOf(report, adjacency, cohort));
-  if (laws === undefined) throw unknownGame(event);
+/** Blocks with coins of their own are rounds. */
+function blocksLoss(event: ReportShuffle, of: ReportEvent, { adjacency, cohort }: GameOptions): Loss {
+  const { blocks = 1, joins } = event;
+  const report = blocks === 1 ? of : rowOf(of).ofBlock?.(of, blocks);
+  if (report === undefined) throw unknownGame(event);
+  const { laws, records } = reportLawsOf(report, adjacency, cohort);
+  const withDummy = rowOf(report).withDummy?.(report, laws);
+  if (withDummy === undefined) throw unknownGame(event);
+  const hidden = { laws: withDummy, records };
   return joins === "per-block"
-    ? repeated(hiddenLoss({ ...event, blocks: 1 }, laws, cohort), blocks)
-    : hiddenLoss(event, laws, cohort);
-}
-
-function ofBlock(report: GaussianEvent, blocks: number): GaussianEvent {
-  const { kind, noiseToClip } = report;
-  return noiseToClip === undefined
-    ? { kind, noiseMultiplier: report.noiseMultiplier * Math.sqrt(blocks) }
-    : { kind, noiseToClip: noiseToClip * Math.sqrt(blocks) };
+    ? repeated(hiddenLoss({ ...event, blocks: 1 }, hidden, cohort), blocks)
+    : hiddenLoss(event, hidden, cohort);
 }
 
 function repeated(loss: Loss, times: number): Loss {
@@ -144,8 +150,9 @@ function keepsEqualEntries(event: MechanismEvent): boolean {
 }
 
 function poissonLoss(event: PoissonSampleEvent, { adjacency }: GameOptions): Loss {
-  if (event.of.kind !== "gaussian") throw unknownGame(event);
-  return sampledLoss(gaussianLaws(event.of, adjacency, []), event.rate);
+  const { of, rate } = event;
+  if (of.kind !== "gaussian") throw unknownGame(event);
+  return sampledLoss(gaussianReport.lawsOf(of, { adjacency }).laws, rate);
 }
 
 /**
@@ -154,9 +161,10 @@ function poissonLoss(event: PoissonSampleEvent, { adjacency }: GameOptions): Los
  */
 function allocationLoss(event: RandomAllocationEvent, { adjacency }: GameOptions): Loss {
   const { steps, joined = 1, of } = event;
-  if (joined > 1) throw unknownGame(event);
-  if (!isReport(of) || (of.kind !== "gaussian" && adjacency === "add-or-remove")) throw unknownGame(event);
-  const { laws } = reportLawsOf(of, adjacency, of.kind === "gaussian" ? [0] : undefined);
+  if (joined > 1 || !isReport(of)) throw unknownGame(event);
+  const { emptyCohort } = rowOf(of);
+  if (adjacency === "add-or-remove" && emptyCohort === undefined) throw unknownGame(event);
+  const { laws } = reportLawsOf(of, adjacency, emptyCohort);
   if (laws.kind === "number") checkDraws(event, steps, "reports");
   return meanRatioLoss(laws, everybody([steps - 1]));
 }

@@ -7,8 +7,8 @@ import { type RandomSource, secureSource } from "../../random/index.js";
 import { checkNumber, checkOptions, RANGES } from "../../validate.js";
 import { nextTurn, turns } from "../_internal/turns.js";
 import { rankBound } from "../estimators/rank-bound.js";
-import { isReport, type ReportEvent } from "./_internal/report-laws-of.js";
 import { type EventGame, gameOf } from "./game-of.js";
+import { isReport, rowOf } from "./reports/registry.js";
 
 /** Plays of each secret for each cohort: about this number of reports in all. */
 const REPORTS = 2e7;
@@ -118,29 +118,13 @@ function playsFor(shuffles: readonly ReportShuffle[]): number {
 }
 
 function commonRecords(shuffles: readonly ReportShuffle[], event: MechanismEvent): readonly number[] {
-  const [first, ...others] = shuffles.flatMap(({ of }) => (isReport(of) ? [recordsOf(of)] : []));
+  const [first, ...others] = shuffles.flatMap(({ of }) =>
+    isReport(of) ? [rowOf(of).records(of).searched] : [],
+  );
   if (first !== undefined) return first.filter((record) => others.every((each) => each.includes(record)));
   throw new DpError(
     "NOT_APPLICABLE",
     "worstCohort: event must shuffle reports; others of other events do not matter",
     { parameter: "worstCohort: event", value: event, allowed: "an event with a shuffle of reports" },
   );
-}
-
-function recordsOf(report: ReportEvent): number[] {
-  switch (report.kind) {
-    case "gaussian":
-      return [-1, -1 / 2, 0, 1 / 2, 1];
-    case "gaussianScalar":
-    case "laplaceScalar":
-      return [0, 1 / 4, 1 / 2, 3 / 4, 1];
-    case "randomizedResponse":
-      return [0, 1, 2, 3].slice(0, Math.min(4, report.categories));
-    case "discreteChannel":
-      return [...report.matrix.keys()];
-    case "local":
-    case "subsetResponse":
-    case "answers":
-      return [0, 1, 2];
-  }
 }

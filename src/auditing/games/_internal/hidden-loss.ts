@@ -1,11 +1,10 @@
 import { LogSum } from "../../../numerics/log-sum.js";
 import type { CheckInShuffleEvent, SubsampledShuffleEvent } from "../../../privacy/index.js";
 import type { ReportShuffle } from "../../../privacy/report-shuffle.js";
-import { type Attendance, checkedIn, drawn } from "./attendance.js";
 import type { Loss } from "./finite-loss.js";
 import { meanRatios } from "./mean-ratios.js";
-import type { CohortLaws } from "./report-laws-of.js";
-import { checkDraws, groupsOf, shuffledLoss } from "./shuffle-loss.js";
+import type { CohortLaws } from "./report-laws.js";
+import { attendanceOf, checkDraws, groupsOf, shuffledLoss } from "./shuffle-loss.js";
 
 /**
  * A shuffled round of blocks or among dummies, whose law is the last one. Where everybody reports dummies are
@@ -78,13 +77,4 @@ function logMixture(rate: number, away: number, there: number): number {
   if (rate < 1) sum.add(Math.log1p(-rate) + away);
   if (rate > 0) sum.add(Math.log(rate) + there);
   return sum.log;
-}
-
-function attendanceOf(
-  event: SubsampledShuffleEvent | CheckInShuffleEvent,
-  groups: readonly number[],
-): Attendance {
-  return event.kind === "subsampledShuffle"
-    ? drawn(groups, event.sampled)
-    : checkedIn(groups, event.checkInRate);
 }

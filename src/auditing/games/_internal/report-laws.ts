@@ -22,3 +22,10 @@ export interface NumberLaws {
   /** log of the density of a report about a place, up to a term that all places share. */
   logDensity(report: number, place: number): number;
 }
+
+/** The laws of a report, with those of the others' records. */
+export interface CohortLaws<Laws extends ReportLaws = ReportLaws> {
+  readonly laws: Laws;
+  /** The different records of the others. */
+  readonly records: readonly number[];
+}

@@ -6,7 +6,7 @@ import type { Loss } from "./finite-loss.js";
 import { isHandedOutQuickly } from "./handing-out.js";
 import { meanRatioLoss } from "./mean-ratio-loss.js";
 import { permanentLoss } from "./permanent-loss.js";
-import type { CohortLaws } from "./report-laws-of.js";
+import type { CohortLaws } from "./report-laws.js";
 
 /** Shuffled reports: the likelihood ratio, or where that takes too long what comes near it. */
 export function shuffleLoss(
@@ -57,7 +57,8 @@ function reportsOf(event: ReportShuffle): number {
   }
 }
 
-function attendanceOf(event: ReportShuffle, groups: readonly number[]): Attendance {
+/** Who sends a report. */
+export function attendanceOf(event: ReportShuffle, groups: readonly number[]): Attendance {
   switch (event.kind) {
     case "shuffle":
       return everybody(groups);

@@ -2,12 +2,13 @@
 import { describe, expect, it } from "vitest";
 import type { MechanismEvent } from "../../../privacy/index.js";
 import { seededSource } from "../../../random/index.js";
+import { reportLawsOf } from "../reports/report-laws-of.js";
+import type { ReportEvent } from "../reports/report-row.js";
 import { type Attendance, checkedIn, drawn, everybody } from "./attendance.js";
 import { drawCounts, drawNumbers } from "./draw-reports.js";
 import { meanRatioLoss } from "./mean-ratio-loss.js";
 import { permanentLoss } from "./permanent-loss.js";
 import type { ReportLaws } from "./report-laws.js";
-import { type ReportEvent, reportLawsOf } from "./report-laws-of.js";
 
 const SEEDS = Array.from({ length: 12 }, (_, seed) => seed);
 

@@ -1,23 +1,23 @@
-import { fillNormals, sampleUniform } from "../../../random/index.js";
-import type { NumberLaws } from "./report-laws.js";
+import { sampleUniform } from "../../../random/index.js";
+import type { NumberLaws } from "../_internal/report-laws.js";
+import { IN_INTERVAL } from "./records.js";
+import type { ReportRow } from "./report-row.js";
 
-/** Normal noise of a standard deviation in the unit of the places. */
-export function normalLaws(stdDev: number, places: readonly number[]): NumberLaws {
-  const variance = stdDev * stdDev;
-  return {
-    kind: "number",
-    places,
-    fillNoise: (source, out) => fillNormals(source, out, stdDev),
-    logDensity: (report, place) => ((report - place / 2) / variance) * place,
-  };
-}
+/** Numbers with Laplace noise. */
+export const laplaceScalarReport: ReportRow<"laplaceScalar"> = {
+  records: () => IN_INTERVAL,
+  lawsOf: ({ noiseToWidth }, { records = [0] }) => ({
+    laws: laplaceLaws(noiseToWidth, [1, 0, ...records]),
+    records,
+  }),
+};
 
 /**
  * Laplace noise. Likelihood ratios are constant beyond the outermost places, exactly so: as a difference of
  * |x| and |x - 1| one would show the low bits of x, which tell 0 and 1 apart (Mironov's attack on
  * floating-point noise), and the game would be of another system.
  */
-export function laplaceLaws(scale: number, places: readonly number[]): NumberLaws {
+function laplaceLaws(scale: number, places: readonly number[]): NumberLaws {
   const low = Math.min(...places);
   const high = Math.max(...places);
   return {
