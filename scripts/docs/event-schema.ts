@@ -1,4 +1,5 @@
-import { EVENT_KINDS, type EventField, type EventKind } from "../../src/privacy/event-fields.js";
+import type { EventField, EventKind } from "../../src/privacy/kinds/event-kind.js";
+import { EVENT_KINDS } from "../../src/privacy/kinds/registry.js";
 import { CHANNEL_SIZE } from "../../src/privacy/read-channel-matrix.js";
 import { DOMAIN, type Range } from "../../src/validate.js";
 

@@ -1,5 +1,5 @@
 import { PAPERS } from "../../experiments/listed-experiment.js";
-import { EVENT_KINDS } from "../../src/privacy/event-fields.js";
+import { EVENT_KINDS } from "../../src/privacy/kinds/registry.js";
 import { activeUsersTable } from "./active-users-table.js";
 import { blocksTable } from "./blocks-table.js";
 import { coverageTable } from "./coverage-table.js";

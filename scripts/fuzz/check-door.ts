@@ -4,8 +4,9 @@
  */
 import { deltas, guarantees } from "../../src/accounting/index.js";
 import { DpError } from "../../src/errors.js";
-import { EVENT_KINDS, type EventField, type EventKind } from "../../src/privacy/event-fields.js";
 import type { MechanismEvent, MechanismKind } from "../../src/privacy/index.js";
+import type { EventField, EventKind } from "../../src/privacy/kinds/event-kind.js";
+import { EVENT_KINDS } from "../../src/privacy/kinds/registry.js";
 import { DOMAIN, describeRange, type Range } from "../../src/validate.js";
 import { type Faults, faultsOfDeltas, faultsOfGuarantees } from "./check-report.js";
 import type { Case } from "./random-cases.js";

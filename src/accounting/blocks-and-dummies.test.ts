@@ -1,7 +1,8 @@
 /** Fields of shuffled rounds that no method may ignore. */
 import { describe, expect, it } from "vitest";
-import { EVENT_KINDS, type EventField } from "../privacy/event-fields.js";
 import { type MechanismEvent, readEvent } from "../privacy/index.js";
+import type { EventField } from "../privacy/kinds/event-kind.js";
+import { EVENT_KINDS } from "../privacy/kinds/registry.js";
 import { accountants } from "./accountants/registry.js";
 import { guarantees } from "./guarantees.js";
 import { SHUFFLES } from "./rounds/coverage.js";

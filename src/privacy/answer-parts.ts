@@ -1,5 +1,7 @@
 import { checkNumber, checkOneOf, DOMAIN } from "../validate.js";
-import type { MechanismEvent, RandomizedResponseEvent, SubsetResponseEvent } from "./mechanism-event.js";
+import type { RandomizedResponseEvent } from "./kinds/randomized-response-kind.js";
+import type { SubsetResponseEvent } from "./kinds/subset-response-kind.js";
+import type { MechanismEvent } from "./mechanism-event.js";
 import { roundsIn } from "./rounds-in.js";
 
 /** One answer's randomizer. */

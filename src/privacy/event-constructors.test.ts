@@ -1,11 +1,12 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import * as accounting from "../accounting/index.js";
 import { DpError } from "../errors.js";
 import { describeRange } from "../validate.js";
-import { EVENT_KINDS, type EventField, type EventKind } from "./event-fields.js";
 import * as privacy from "./index.js";
+import type { EventField, EventKind } from "./kinds/event-kind.js";
+import { EVENT_KINDS } from "./kinds/registry.js";
 import type { MechanismEvent } from "./mechanism-event.js";
 
 const {
@@ -229,8 +230,13 @@ describe("event constructors", () => {
 });
 
 describe("the types' comments", () => {
-  const text = readFileSync(join(import.meta.dirname, "mechanism-event.ts"), "utf8");
-  const interfaces = [...text.matchAll(/^export interface [\s\S]*?^}/gm)].map(([each]) => unwrapped(each));
+  const folder = join(import.meta.dirname, "kinds");
+  const paths = ["../mechanism-event.ts", ...readdirSync(folder)].map((name) => join(folder, name));
+  const interfaces = paths.flatMap((path) =>
+    [...readFileSync(path, "utf8").matchAll(/^export interface [\s\S]*?^}/gm)].map(([each]) =>
+      unwrapped(each),
+    ),
+  );
 
   it("say of every field what the table of fields says", () => {
     const said = interfaces.flatMap((each) => {

@@ -2,24 +2,24 @@
  * One function for each event kind: it checks its fields and returns the frozen event, which is the same
  * plain data as `{ kind: "...", ... }`. What the fields mean: docs/events.md.
  */
+import type { DiscreteChannelEvent } from "./kinds/discrete-channel-kind.js";
+import type { DummyCountsEvent } from "./kinds/dummy-counts-kind.js";
+import type { GaussianEvent } from "./kinds/gaussian-kind.js";
+import type { GaussianScalarEvent } from "./kinds/gaussian-scalar-kind.js";
+import type { LaplaceScalarEvent } from "./kinds/laplace-scalar-kind.js";
+import type { LocalEvent } from "./kinds/local-kind.js";
+import type { RandomizedResponseEvent } from "./kinds/randomized-response-kind.js";
+import type { SubsetResponseEvent } from "./kinds/subset-response-kind.js";
 import type {
   AnswersEvent,
   CheckInShuffleEvent,
-  DiscreteChannelEvent,
-  DummyCountsEvent,
-  GaussianEvent,
-  GaussianScalarEvent,
-  LaplaceScalarEvent,
-  LocalEvent,
   MechanismEvent,
   PoissonSampleEvent,
   RandomAllocationEvent,
-  RandomizedResponseEvent,
   RepeatEvent,
   SequenceEvent,
   ShuffleEvent,
   SubsampledShuffleEvent,
-  SubsetResponseEvent,
   WeightShuffleEvent,
 } from "./mechanism-event.js";
 import { eventOfKind } from "./read-event.js";

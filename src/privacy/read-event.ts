@@ -12,7 +12,8 @@ import {
   wrongShape,
 } from "../validate.js";
 import { answerParts } from "./answer-parts.js";
-import { EVENT_KINDS, type EventField, type EventKind } from "./event-fields.js";
+import type { EventField, EventKind } from "./kinds/event-kind.js";
+import { EVENT_KINDS } from "./kinds/registry.js";
 import type { MechanismEvent, MechanismKind } from "./mechanism-event.js";
 import { readChannelMatrix } from "./read-channel-matrix.js";
 import { isReportShuffle } from "./report-shuffle.js";

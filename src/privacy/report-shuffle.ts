@@ -1,4 +1,4 @@
-import { EVENT_KINDS } from "./event-fields.js";
+import { EVENT_KINDS } from "./kinds/registry.js";
 import type { MechanismEvent } from "./mechanism-event.js";
 
 /** A round of reports that a shuffler mixes: an event that may have dummies. */

@@ -3,8 +3,8 @@ import { createRequire } from "node:module";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, it } from "vitest";
 import { eventSchema } from "../../scripts/docs/event-schema.js";
-import { EVENT_KINDS } from "../../src/privacy/event-fields.js";
 import { readEvent } from "../../src/privacy/index.js";
+import { EVENT_KINDS } from "../../src/privacy/kinds/registry.js";
 
 const accepts = new Ajv2020({ strict: true, strictRequired: false }).compile(eventSchema());
 const report = { kind: "gaussian", noiseToClip: 2 };

@@ -2,8 +2,8 @@
 import { describe, expect, it } from "vitest";
 import { guarantees } from "../../src/accounting/index.js";
 import { audit, gameOf } from "../../src/auditing/index.js";
-import { EVENT_KINDS } from "../../src/privacy/event-fields.js";
 import type { MechanismKind } from "../../src/privacy/index.js";
+import { EVENT_KINDS } from "../../src/privacy/kinds/registry.js";
 import { seededSource } from "../../src/random/index.js";
 import { type AuditedEvent, auditedEvent } from "./audited-events.js";
 

@@ -1,6 +1,6 @@
 /** Random events that are small enough to be told apart in some thousand plays. */
-import { EVENT_KINDS } from "../../src/privacy/event-fields.js";
 import type { Adjacency, MechanismEvent, MechanismKind } from "../../src/privacy/index.js";
+import { EVENT_KINDS } from "../../src/privacy/kinds/registry.js";
 import { sampleInteger, sampleUniform, seededSource } from "../../src/random/index.js";
 
 /** An event between neighbours, among others who hold what is given, or what gameOf takes. */

@@ -79,7 +79,7 @@ const CHANGES: readonly Change[] = [
       "apps/shared/account/kinds/registry.ts",
       "src/accounting/rounds/read-round.ts",
       "src/auditing/games/game-of.ts",
-      "src/privacy/event-fields.ts",
+      "src/privacy/kinds/registry.ts",
     ],
   },
   {

@@ -1,4 +1,4 @@
-import type { DummiesBy, Joins } from "../../privacy/mechanism-event.js";
+import type { DummiesBy, Joins } from "../../privacy/kinds/blocks-and-dummies.js";
 
 /** Who may add dummies. */
 export const DUMMIES_BY: readonly DummiesBy[] = ["shuffler", "users"];

@@ -1,4 +1,4 @@
-import type { BlocksAndDummies, DummiesBy, Joins } from "../../../privacy/mechanism-event.js";
+import type { BlocksAndDummies, DummiesBy, Joins } from "../../../privacy/kinds/blocks-and-dummies.js";
 import { checkNumber, checkOneOf, DOMAIN, RANGES } from "../../../validate.js";
 import type { ClipRule } from "../../gradients/clip-rule.js";
 import { type BlockOptions, DUMMIES_BY, type DummyOptions, JOINS } from "../shuffle-options.js";
