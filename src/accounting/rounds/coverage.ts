@@ -39,14 +39,20 @@ export const PURE_REPORTS: readonly PureKind[] = Object.values(REPORT_ROWS).flat
 );
 /** Reports with Gaussian noise, of vectors and of numbers. */
 export const GAUSSIAN_REPORTS = ["gaussian", "gaussianScalar"] as const;
-/** All that are sampled or shuffled and have some epsilon. */
-export const ALL_REPORTS: readonly AnyKind[] = (Object.keys(REPORT_WORDS) as ReportKind[]).filter(isOfAny);
+/** Reports of some epsilon and delta. */
+export const ALL_REPORTS: readonly AnyKind[] = inOrder([
+  ...GAUSSIAN_REPORTS,
+  ...PURE_REPORTS,
+  "approximateLocal",
+]);
 
 type PureKind = PureAs<LocalReport["kind"]>;
-type AnyKind = Exclude<ReportKind, "unboundedChannel" | "dummyCounts">;
+type AnyKind = (typeof GAUSSIAN_REPORTS)[number] | PureKind | "approximateLocal";
 
-function isOfAny(kind: ReportKind): kind is AnyKind {
-  return kind !== "unboundedChannel" && kind !== "dummyCounts";
+/** As the registry has them, in words and tables too. */
+function inOrder(kinds: readonly AnyKind[]): readonly AnyKind[] {
+  const order = Object.keys(REPORT_WORDS);
+  return [...kinds].sort((a, b) => order.indexOf(a) - order.indexOf(b));
 }
 
 /** The number of reports is public: neighbours have the same number of records. */
