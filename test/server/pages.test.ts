@@ -14,7 +14,7 @@ const DRAFT = {
   purpose: "real",
   columns: [
     { kind: "frequencies", column: "commute", categories: ["bicycle", "car", "train", "on foot"] },
-    { kind: "mean", column: "minutes", lower: 0, upper: 120 },
+    { kind: "histogram", column: "minutes", edges: [0, 15, 30, 60, 120], quantiles: [0.5] },
   ],
   localEpsilon: 2,
   dummies: 1000,
@@ -122,6 +122,11 @@ describe.skipIf(NO_CHROMIUM)(
       expect((await dashboardData()).rounds[0]).toMatchObject({ reports: null });
       await page.waitForSelector("#result table", { timeout: 60_000 });
       expect(await page.innerText("#result")).toContain("1 report, and 1,000 dummies a question");
+      const tables = await page.locator("#result caption").allInnerTexts();
+      expect(tables).toEqual(["commute", "minutes", "Quantiles of minutes"]);
+      expect(await page.locator("#result table").last().innerText()).toMatch(
+        /0\.5\s+[\d.]+\s+[\d.]+ to [\d.]+/,
+      );
       await shot(page, "survey-result");
       await page.close();
     });

@@ -1,4 +1,6 @@
 import type { SurveyResult } from "../../../src/federated/index.js";
+import { shownEdge } from "../../shared/analyze/output/choice-names.js";
+import { quantileRows } from "../../shared/analyze/output/quantile-rows.js";
 import { remarksOf } from "../../shared/analyze/output/remarks.js";
 import { tableRows } from "../../shared/analyze/output/table-rows.js";
 import { element } from "../dom/element.js";
@@ -21,37 +23,56 @@ export function resultTable({ round, reports, dummies, estimates }: SurveyResult
       counts,
       element("p", {}, "Nothing is published: more records are invalid than the study allows."),
     ];
+  const tables = estimates.flatMap((column) => [columnTable(column), ...quantileTable(column)]);
   const remarks = remarksOf(estimates, CONFIDENCE).map((words) => element("p", {}, words));
-  return [head, counts, ...estimates.map(columnTable), ...remarks];
+  return [head, counts, ...tables, ...remarks];
 }
 
 type Column = NonNullable<SurveyResult["estimates"]>[number];
 
+/** Shares of users, or a mean. */
 function columnTable(column: Column): HTMLElement {
   const shown = (figure: number, format = formatNumber): string =>
     column.kind === "mean" ? format(figure) : `${format(100 * figure)} %`;
-  const rows = tableRows(column).map(({ group, name, figure }) =>
+  const rows = tableRows(column).map(({ group, name, figure }): FigureRow => {
+    const head = [group, name].filter((part) => part !== "").join(" / ") || column.kind;
+    if (figure === undefined) return [head, "unknown", ""];
+    const { estimate, lower, upper } = figure;
+    return [head, shown(estimate), `${shown(lower, formatDown)} to ${shown(upper, formatUp)}`];
+  });
+  return estimatesTable(column.column, rows);
+}
+
+/** Their intervals end at edges of bins, which are exact; nothing where none were asked for. */
+function quantileTable(column: Column): readonly HTMLElement[] {
+  const rows = quantileRows(column).map(({ group, figure }): FigureRow => {
+    const { probability, estimate, lower, upper } = figure;
+    const head = [group, String(probability)].filter((part) => part !== "").join(" / ");
+    return [head, formatNumber(estimate), `${shownEdge(lower)} to ${shownEdge(upper)}`];
+  });
+  return rows.length === 0 ? [] : [estimatesTable(`Quantiles of ${column.column}`, rows)];
+}
+
+type FigureRow = readonly [head: string, estimate: string, interval: string];
+
+function estimatesTable(caption: string, rows: readonly FigureRow[]): HTMLElement {
+  const classOf = (index: number): { class?: string } => (index === 0 ? {} : { class: "number" });
+  const titles = ["", "estimate", "95 % interval"].map((title, index) =>
+    element("th", { scope: "col", ...classOf(index) }, title),
+  );
+  const lines = rows.map((row) =>
     element(
       "tr",
       {},
-      element("td", {}, [group, name].filter((part) => part !== "").join(" / ") || column.kind),
-      element("td", { class: "number" }, figure === undefined ? "unknown" : shown(figure.estimate)),
-      element(
-        "td",
-        { class: "number" },
-        figure === undefined ? "" : `${shown(figure.lower, formatDown)} to ${shown(figure.upper, formatUp)}`,
-      ),
+      row.map((cell, index) => element("td", classOf(index), cell)),
     ),
-  );
-  const titles = ["", "estimate", "95 % interval"].map((title, index) =>
-    element("th", { scope: "col", class: index === 0 ? undefined : "number" }, title),
   );
   const table = element(
     "table",
     {},
-    element("caption", {}, column.column),
+    element("caption", {}, caption),
     element("thead", {}, element("tr", {}, titles)),
-    element("tbody", {}, rows),
+    element("tbody", {}, lines),
   );
   return element("div", { class: "scroll" }, table);
 }

@@ -3,7 +3,7 @@ import type { ColumnEstimates, Estimate } from "../../../../src/analytics/index.
 import { escapeControls } from "../../words/escape-controls.js";
 import type { AnalyzeReport } from "../analyze-report.js";
 import { provenFigure } from "../proven-figure.js";
-import { choiceNames } from "./choice-names.js";
+import { quantileRows } from "./quantile-rows.js";
 import { tableRows } from "./table-rows.js";
 
 interface CsvRow {
@@ -48,7 +48,7 @@ export function estimatesCsv(report: AnalyzeReport, decimalComma: boolean): stri
 type Shown = (value: number) => string;
 
 function csvRows(report: ColumnEstimates, shown: Shown): CsvRow[] {
-  return [...tableRowsOf(report), ...quantileRows(report, shown)];
+  return [...tableRowsOf(report), ...quantilesOf(report, shown)];
 }
 
 function tableRowsOf(report: ColumnEstimates): CsvRow[] {
@@ -63,25 +63,13 @@ function tableRowsOf(report: ColumnEstimates): CsvRow[] {
   });
 }
 
-function quantileRows(report: ColumnEstimates, shown: Shown): CsvRow[] {
+function quantilesOf(report: ColumnEstimates, shown: Shown): CsvRow[] {
   const { column } = report;
-  if (report.kind === "histogram")
-    return report.quantiles.map((figure) => ({
-      column,
-      group: "",
-      value: shown(figure.probability),
-      measure: "quantile",
-      figure,
-    }));
-  if (report.kind !== "groups") return [];
-  const names = choiceNames(report.groups.map(({ group }) => group));
-  return report.groups.flatMap(({ quantiles = [] }, place) =>
-    quantiles.map((figure) => ({
-      column,
-      group: names[place]!,
-      value: shown(figure.probability),
-      measure: "quantile" as const,
-      figure,
-    })),
-  );
+  return quantileRows(report).map(({ group, figure }) => ({
+    column,
+    group,
+    value: shown(figure.probability),
+    measure: "quantile",
+    figure,
+  }));
 }

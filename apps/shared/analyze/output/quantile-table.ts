@@ -1,7 +1,8 @@
 import type { ColumnEstimates, QuantileEstimate } from "../../../../src/analytics/index.js";
 import { formatTable } from "../../words/format-table.js";
-import { choiceNames, shownEdge } from "./choice-names.js";
+import { shownEdge } from "./choice-names.js";
 import type { TableOptions } from "./column-table.js";
+import { quantileRows } from "./quantile-rows.js";
 import { roundToError } from "./round-to-error.js";
 
 /**
@@ -21,17 +22,8 @@ export function quantileTable(
       { title: "estimate", align: "right" },
       { title: interval, align: "right" },
     ],
-    rows.map((row) => (grouped ? row : row.slice(1))),
+    rows.map(({ group, figure }) => [...(grouped ? [group] : []), ...cells(figure)]),
     width,
-  );
-}
-
-function quantileRows(report: ColumnEstimates): string[][] {
-  if (report.kind === "histogram") return report.quantiles.map((quantile) => ["", ...cells(quantile)]);
-  if (report.kind !== "groups") return [];
-  const names = choiceNames(report.groups.map(({ group }) => group));
-  return report.groups.flatMap(({ quantiles }, place) =>
-    (quantiles ?? []).map((quantile) => [names[place]!, ...cells(quantile)]),
   );
 }
 
