@@ -1,7 +1,6 @@
+import { LOG_SQRT_TWO_PI } from "./log-sqrt-two-pi.js";
 import { millsRatio } from "./mills-ratio.js";
 import { normalCdf } from "./normal-cdf.js";
-
-const LOG_SQRT_TWO_PI = Math.log(2 * Math.PI) / 2;
 
 /** log Phi(x), the logarithm of the standard normal law's mass below x; finite for every x above -1e154. */
 export function logNormalCdf(x: number): number {

@@ -1,3 +1,4 @@
+import { LOG_SQRT_TWO_PI } from "./log-sqrt-two-pi.js";
 import { millsRatioDrop } from "./mills-ratio-drop.js";
 import { normalCdf } from "./normal-cdf.js";
 
@@ -9,7 +10,6 @@ export interface LognormalDifference {
   readonly b: number;
 }
 
-const LOG_SQRT_TWO_PI = Math.log(2 * Math.PI) / 2;
 /** Relative error of `expectedExcess`: that of the drop, and of an exponent of at most 800. */
 export const EXCESS_ERROR: number = 2 ** -40;
 

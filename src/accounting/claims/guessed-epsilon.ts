@@ -1,6 +1,5 @@
+import { LOG_SQRT_TWO_PI } from "../../numerics/log-sqrt-two-pi.js";
 import { millsRatio } from "../../numerics/mills-ratio.js";
-
-const LOG_SQRT_TWO_PI = Math.log(2 * Math.PI) / 2;
 
 /**
  * Approximate epsilon of the Gaussian pair with mean shift `shift` at delta, for small shifts: shift (z +

@@ -6,6 +6,7 @@
  * release at noiseMultiplier / sqrt(T). Not for subsampled batches. Derivation: docs/theorems/gaussian.md.
  */
 
+import { LOG_SQRT_TWO_PI } from "../../numerics/log-sqrt-two-pi.js";
 import { millsRatio } from "../../numerics/mills-ratio.js";
 import { millsRatioDrop } from "../../numerics/mills-ratio-drop.js";
 import { normalCdf } from "../../numerics/normal-cdf.js";
@@ -14,7 +15,6 @@ import { smallestDoubleWhere } from "../../numerics/smallest-double-where.js";
 import { checkNumber, checkOptions, DOMAIN } from "../../validate.js";
 import { leastNoiseMultiplier } from "./_internal/least-noise-multiplier.js";
 
-const LOG_SQRT_TWO_PI = Math.log(2 * Math.PI) / 2;
 /** From here on exp(-x^2 / 2) is below the smallest double. */
 const MAX_DEVIATIONS = 40;
 

@@ -1,13 +1,12 @@
 /**
  * The contributions of Gaussian reports and dummies, L_c = e^(c z - c^2 / 2) with z a standard normal number.
  */
+import { LOG_SQRT_TWO_PI } from "../../../numerics/log-sqrt-two-pi.js";
 import { expectedExcess } from "../../../numerics/lognormal-difference.js";
 import { millsRatioDrop } from "../../../numerics/mills-ratio-drop.js";
 import { normalCdf } from "../../../numerics/normal-cdf.js";
 import { excessAbove, type Neighbours, shortfallBelow, varianceOf } from "../transposition/neighbours.js";
 import type { Contribution } from "./contribution.js";
-
-const LOG_SQRT_TWO_PI = Math.log(2 * Math.PI) / 2;
 
 /** L_a - t L_-a: a dummy's, of two records opposite to each other at the distance a from zero. */
 export function antipodalContribution(a: number, t: number): Contribution {

@@ -3,14 +3,19 @@ import { logBinomialMass } from "../../../numerics/log-binomial-mass.js";
 import { logExpTail } from "../../../numerics/log-exp-tail.js";
 import { logExpm1 } from "../../../numerics/log-expm1.js";
 import { logOnePlusExp } from "../../../numerics/log-one-plus-exp.js";
+import { LOG_SQRT_TWO_PI } from "../../../numerics/log-sqrt-two-pi.js";
 import { LogSum } from "../../../numerics/log-sum.js";
 
 /**
  * Standard deviations beyond the outer tilted means up to which the integrand is summed; what is beyond is
- * bounded.
+ * bounded. Valid at any value: twice as much changes a divergence by 1e-14, half as much raises one by up to
+ * 5e-6.
  */
 const REACH = 10;
-/** Places at which the largest integrand is looked for. Valid at any number. */
+/**
+ * Places at which the largest integrand is looked for. Valid at any number: twice or half as many change no
+ * divergence.
+ */
 const SAMPLES = 64;
 /** Relative error of the trapezoid rule: docs/theorems/poisson-gaussian.md. */
 const RULE_ERROR = 2e-14;
@@ -84,9 +89,9 @@ function byQuadrature(gaussian: SampledGaussian, order: number, step: number, en
   const left = excessAt(at(0));
   const right = excessAt(at(last));
   addBlock(0, last, left, right);
-  const logWeight = Math.log(step) - Math.log(2 * Math.PI) / 2;
+  const logWeight = Math.log(step) - LOG_SQRT_TWO_PI;
   const ends = [left - at(0) ** 2 / 2 + Math.log(0.25), right - at(last) ** 2 / 2 + Math.log(step + 0.125)];
-  const tails = ends.map((each) => each - Math.log(2 * Math.PI) / 2);
+  const tails = ends.map((each) => each - LOG_SQRT_TWO_PI);
   return [sum.log + logWeight, ...tails].reduce(logAddExp) + RULE_ERROR;
 }
 
