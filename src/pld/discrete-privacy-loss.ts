@@ -3,7 +3,11 @@ import { checkArray, checkNumber, checkOptions, DOMAIN, show } from "../validate
 import { discretePair } from "./pairs/discrete-pair.js";
 import { PrivacyLossDistribution } from "./privacy-loss-distribution.js";
 
-/** How far from one the sum of a law may be. Decimals of sixteen digits are within it. */
+/**
+ * How far from one the sum of a law may be. Decimals of sixteen digits are within it, and within half of it
+ * up to some thousand outcomes. Masses count as they are given: twice as much lets them, and a delta of one
+ * release, be off by twice as much.
+ */
 const TOLERANCE = 1e-12;
 
 /**

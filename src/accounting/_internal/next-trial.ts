@@ -10,8 +10,8 @@ export interface Trial {
 
 /**
  * The share of the last correction by which a prediction may still be off, and by how much more where the
- * last trial fell short as this one does. Valid at any two, as trials are only predicted: they change how
- * many there are.
+ * last trial fell short as this one does. Valid at any two, as trials are only predicted: twice or half of
+ * the share took 96 and 95 evaluations in ten searches, where it takes 93.
  */
 const DOUBT = 1 / 8;
 

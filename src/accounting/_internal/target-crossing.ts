@@ -4,16 +4,22 @@ import { describeRange, type Limits } from "../../validate.js";
 import type { GuaranteesOptions, GuaranteesReport } from "../guarantees.js";
 import { nextTrial, type Trial } from "./next-trial.js";
 
-/** The longest step along the logarithm until the answer lies between two. */
+/**
+ * The longest step along the logarithm until the answer lies between two. Valid at any length: twice as long
+ * took 101 evaluations in eleven searches, where it takes 102; half of it 96 in ten, for 93.
+ */
 const STRIDE = Math.log(4);
 /** Of the answer, relative, and the most steps towards it by one method. */
 export const PRECISION = { min: 1e-6, max: 0.1 } as const;
 /**
  * How near an answer is, in logarithms: a 32nd of how far the figure's own ends are apart, at most this.
- * Valid at any width.
+ * Valid at any width: twice or half of it changed none of nine answers.
  */
 export const MAX_WIDTH = 5e-3;
-/** The same of an upper end alone, whose grids move with the value. Valid at any width. */
+/**
+ * The same of an upper end alone, whose grids move with the value. Valid at any width: twice or half of it
+ * moved one of nine answers, by 4e-5 at most.
+ */
 const UPPER_END_TOLD = 1e-4;
 
 /** A value whose event's figures a search needs. */

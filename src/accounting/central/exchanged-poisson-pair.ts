@@ -5,7 +5,8 @@ import { type ProfilePoint, profilePair } from "../../pld/pairs/profile-pair.js"
 
 /**
  * Points of the profile per standard deviation of the unsampled loss, and how far it is followed. Valid at
- * any two, as points are: half as many take half the time, for more of a chord.
+ * any two, as points are: half as many take half the time and move a figure by up to 2 %; twice as many lower
+ * one by up to 0.4 %.
  */
 const POINTS = 20;
 

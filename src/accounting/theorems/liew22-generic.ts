@@ -21,14 +21,24 @@ import { gaussianDelta } from "./gaussian.js";
 const MAX_ORDER = 1e6;
 /**
  * Probability of an unusual number of reports, for which only the unshuffled bound is used. Valid at any
- * probability, as the unshuffled bound counts for it.
+ * probability, as the unshuffled bound counts for it: half of it raises a divergence by up to 3 %, twice as
+ * much lowers one by up to 0.5 %; 1e-10 lowers small ones by up to 42 %, and raises one by far.
  */
 const UNUSUAL = 1e-20;
-/** Deltas at which the shuffle's bound is evaluated: three a decade, from 1e-14 up. */
+/**
+ * Deltas at which the shuffle's bound is evaluated: three a decade, from 1e-14 up. Valid at any: twice as
+ * many lower a divergence by up to 11 %, half as many raise one by up to 28 %.
+ */
 const SHUFFLE_LADDER = Array.from({ length: 42 }, (_, i) => 10 ** (i / 3 - 14));
-/** The unshuffled profile is evaluated up to here, where delta is 1e-300. */
+/**
+ * The unshuffled profile is evaluated up to here, where delta is 1e-300; the moment beyond is bounded. Half
+ * of it raises a divergence by up to 9 %, a little more changes no digit.
+ */
 const MAX_DEVIATIONS = 37;
-/** Beyond this e^epsilon nears the largest double; the remaining moment is bounded as a whole. */
+/**
+ * Beyond this e^epsilon nears the largest double; the remaining moment is bounded as a whole. Valid up to
+ * 700: half of it, or 700, changed none of 20 divergences.
+ */
 const MAX_EPSILON = 600;
 /**
  * More than the logarithm of a moment is rounded, relatively: some thousand exponentials, whose exponents err

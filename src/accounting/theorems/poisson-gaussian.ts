@@ -22,7 +22,11 @@ export interface PoissonGaussianStep {
 const ORDER: Range = { min: 1, max: 1e6, minIncluded: false };
 /** Largest relative error measured against 60 digits, with room. */
 const MAX_ERROR = 1e-11;
-/** Nodes of the integral at a fractional order, and what a curve spends on each of its orders. */
+/**
+ * Nodes of the integral at a fractional order, and what a curve spends on each of its orders. Valid at any
+ * numbers: below a noise of 0.08 twice as many lower a curve by up to 0.8 % in twice the time, half as many
+ * raise it by up to 17 %.
+ */
 const MAX_NODES = { single: 100_000, curve: 4000 };
 
 /**

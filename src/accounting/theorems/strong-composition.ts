@@ -27,11 +27,14 @@ const ROUNDS: Range = { ...DOMAIN.rounds, min: 1 };
 
 /**
  * Relative width of a bracket of delta beyond which the last bits of epsilon are meaningless: some million
- * rounds.
+ * rounds. Valid at any width: twice or half of it changes no digit.
  */
 const OPEN = 2 ** -38;
 
-/** What a larger delta leaves to one has too few digits. */
+/**
+ * What a larger delta leaves to one has too few digits. Valid at any: with twice or half as much left, the
+ * epsilons tried were the same.
+ */
 const NEXT_TO_ONE = 1 - 2 ** -20;
 
 /**

@@ -16,10 +16,14 @@ export interface Tilt {
 
 /**
  * Aimed relative error of delta from rounding. Valid at any value, as every tilt is: the error is bounded
- * apart.
+ * apart. Twice or half as much moves an upper end by up to 1e-4 and a lower one by up to 1 %, in the same
+ * time.
  */
 const ACCURACY = 1e-6;
-/** Tilts beyond this many nats per lattice step would leave one point of the law. Valid at any value. */
+/**
+ * Tilts beyond this many nats per lattice step would leave one point of the law. Valid at any value: twice or
+ * half as much changed none of 54 figures.
+ */
 const MAX_EXPONENT = 40;
 
 /** A tilt for the epsilon at `delta`, which is about `epsilon`; without it, the saddle point estimates it. */
@@ -83,7 +87,7 @@ function tiltAt(parts: readonly RepeatedPmf[], tilt: number): Tilt {
 
 /**
  * Tilted mass that may lie beyond each end of the window. Bounded apart, and hence valid at any value: a
- * window is about 2% longer at half of it.
+ * window is about 2% longer at half of it; twice or half as much moves an upper end by up to 3e-4.
  */
 const TAIL_MASS = 1e-9;
 
@@ -120,9 +124,15 @@ function windowWithin(
   };
 }
 
-/** Tilts that Chernoff's bound tries, per nat of the unit in `reach`. */
+/**
+ * Tilts that Chernoff's bound tries, per nat of the unit in `reach`. Valid at any, as every tilt is: half or
+ * twice as many move an upper end by up to 1e-5 and a lower one by up to 1 %.
+ */
 const TILT_FACTORS = [16, 8, 4, 2, 1, 0.7, 0.4, 0.15, 0.04, 0.01, 0.003, 0.001];
-/** Beside rare large losses, the best tilt may be small by any factor. */
+/**
+ * Beside rare large losses, the best tilt may be small by any factor. Valid at any: twice as many to the same
+ * end move an upper end by 6e-6 and a lower one by up to 0.5 %, twice as far a reach none.
+ */
 const FINE_FACTORS = Array.from({ length: 24 }, (_, i) => 4 ** (1 - i));
 
 interface Reach {

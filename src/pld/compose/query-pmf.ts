@@ -18,7 +18,8 @@ export type PldQuery =
 
 /**
  * An error of more than this share of delta calls for another law, tilted for what the first one found. Valid
- * at any value: the best of the laws counts, and half of it calls for the second law more often.
+ * at any value: the best of the laws counts. Twice or half of it moves an upper end by up to 3e-4 and a lower
+ * one by up to 1 %, in the same time.
  */
 const LARGE_ERROR = 1e-3;
 
@@ -128,7 +129,10 @@ function lowerEnd(curve: HockeyStickCurve, target: number, shift: number): Epsil
   return { ...point, end: -Infinity };
 }
 
-/** Times the target. */
+/**
+ * Times the target. Valid at any: without the second, or with one more between any two, none of 30 lower ends
+ * changed.
+ */
 const NEARBY = [1 + LARGE_ERROR, 1.05, 2] as const;
 
 function pointAt(curve: HockeyStickCurve, delta: number, side: Side): Omit<EpsilonEnd, "end"> {

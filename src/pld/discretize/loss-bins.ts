@@ -1,8 +1,8 @@
 import { type Pmf, upperMassShare } from "../pmf.js";
 
 /**
- * Bins on either side of zero: losses further out count as infinite, or are left out. Twice as many take 0.5
- * MB more.
+ * Bins on either side of zero: losses further out count as infinite, or are left out. Valid at any number:
+ * twice as many take 0.5 MB more, and they or half as many changed no figure of 30.
  */
 const MAX_REACH = 2 ** 21;
 /** Bins are made a page at a time: few outcomes may lie far apart. */

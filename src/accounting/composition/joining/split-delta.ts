@@ -6,6 +6,7 @@ import { tailLaw } from "./tail-law.js";
 
 /**
  * So much smaller is the second delta at which each part is looked at: the first at which it has an epsilon.
+ * Valid at any: their squares or roots move an epsilon by up to 2e-4, up or down.
  */
 const SMALLER = [2 ** -8, 2 ** -4, 2 ** -2, 2 ** -1] as const;
 /**

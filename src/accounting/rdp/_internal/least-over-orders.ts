@@ -17,7 +17,8 @@ export interface OrderSearch {
 
 /**
  * Orders below 2 are 1 + 2^(-10), ..., 1 + 2^(-1/8); those past every table are in steps of 2^(1/4), and last
- * comes infinity. Valid at any numbers, as every order is.
+ * comes infinity. Valid at any numbers, as every order is, but that more POWERS would leave the domain of
+ * orders, 1e13: twice or half as many FRACTIONS, or half as many POWERS, changed none of 24 figures.
  */
 const FRACTIONS = 80;
 const LAST_INTEGER = FRACTIONS + MAX_ORDER - 2;
@@ -25,7 +26,8 @@ const POWERS = 120;
 const LAST = LAST_INTEGER + POWERS + 1;
 /**
  * Indices of the orders that are tried first: some below 2, about 1 + 2^(k / 4), of which 1 + 2^k are the
- * ends of tables, then in steps of 2^(1/2).
+ * ends of tables, then in steps of 2^(1/2). Valid at any: twice or half as many below 2, or in tables,
+ * changed none of 24 figures.
  */
 const FRACTIONAL = Array.from({ length: FRACTIONS / 8 }, (_, i) => 8 * i);
 const LATER_ORDERS = Array.from({ length: POWERS / 2 }, (_, i) => LAST_INTEGER + 2 * (i + 1));

@@ -4,7 +4,9 @@ import type { SaddleLaw } from "./saddle-law.js";
 import { logOnePlus } from "./scaled-excess.js";
 
 /**
- * Points of the contour, in standard deviations of the coefficients' law and beyond: it must not wrap around.
+ * Points of the contour, in standard deviations of the coefficients' law and beyond: it must not wrap around,
+ * which would add. Twice or half of either changes a moment by an ulp or two; a quarter of the deviations and
+ * an eighth of the rest raise one by up to 0.15 %.
  */
 const REACH = { deviations: 14, beyond: 64 };
 

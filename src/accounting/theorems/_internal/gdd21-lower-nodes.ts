@@ -5,12 +5,13 @@ import type { SampledReports } from "./sampled-reports.js";
 
 /**
  * Terms this far below the largest (in nats) do not count. Valid at any value: what is left out lowers the
- * bound.
+ * bound, by up to 1e-10 of itself at half of it in half the time, and by less than 1e-13 here.
  */
 const NEGLIGIBLE = -50;
 /**
  * Up to this standard deviation counts are kept one by one, beyond in blocks of a 512th of it. Valid at any
- * number: blocks lower the bound.
+ * number: blocks lower the bound, at half of it by up to 1e-6 in half the time; twice as many raise it by up
+ * to 3e-7.
  */
 const RESOLUTION = 512;
 

@@ -20,18 +20,18 @@ interface Law {
 
 /**
  * Cells are single counts up to this many; beyond, wider ones are rounded to their lower end. Valid at any
- * number.
+ * number: half as many raise a divergence by up to 3e-6, twice as many lower one by up to 2e-6.
  */
 const MAX_CELLS = 4096;
 /**
  * The probability of counts outside the cells, on each side: about 12 standard deviations. Valid at any
- * value, as it is part of the bound.
+ * value, as it is part of the bound: its root and its square move a divergence by up to 1e-6.
  */
 const TAIL = 2 ** -108;
 /**
  * Up to this number counts are kept as they are. More are put into BLOCKS blocks, half a standard deviation
  * wide; more blocks where that is wide relative to the count. Valid at any two: counts are rounded down to a
- * block's least.
+ * block's least. Twice or half of either moves a divergence by less than 1e-14.
  */
 const MAX_COUNTS = 192;
 const BLOCKS = 40;
