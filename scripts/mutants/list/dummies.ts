@@ -73,8 +73,8 @@ export const DUMMIES: readonly Mutant[] = [
   {
     what: "all dummies of responses are counted",
     file: "src/accounting/shuffle/dummies/response-profile.ts",
-    from: "const MAX_REPORTS = 4e6;",
-    to: "const MAX_REPORTS = 6e6;",
+    from: "return Math.min(MAX_REPORTS, reports);",
+    to: "return Math.min(1.5 * MAX_REPORTS, reports);",
     tests: ["src/accounting/accountants/dummies-pld.test.ts"],
   },
   {

@@ -7,7 +7,10 @@ import { localLossOfRound } from "../losses/local-loss.js";
 import { unamplifiedLossOfRound } from "../losses/unamplified-loss.js";
 import { firstCovering } from "../rounds/round-loss.js";
 
-/** Of a sequence; each takes up to a second. */
+/**
+ * Of a sequence; each takes up to a second. Valid at any number, as those that are alike are charged as one:
+ * half as many raise the epsilon of ten by 8 %; of 20 twice as many find a figure where none is found.
+ */
 const MAX_ROUNDS = 12;
 
 /**

@@ -7,7 +7,10 @@ import { PURE_REPORTS, SAME_SIZE } from "../rounds/coverage.js";
 import { localRowOf } from "../rounds/reports/registry.js";
 import { gdd21LowerRdpTo } from "../theorems/gdd21-lower.js";
 
-/** Largest orders that the sums of the bound are prepared for. */
+/**
+ * Largest orders that the sums of the bound are prepared for: twice or half of the first two change no
+ * figure.
+ */
 const REACHES = [64, 512, MAX_ORDER];
 
 /**

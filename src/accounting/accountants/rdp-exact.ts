@@ -21,7 +21,8 @@ import { secretParticipation } from "../rounds/secret-participation.js";
 
 /**
  * Of a sequence; each takes some 0.01 s, 0.1 s at a small delta, and half a second where the sample is of few
- * reports.
+ * reports. Valid at any number, as those that are alike are charged as one: half as many raise an epsilon by
+ * up to 1.7 % in half the time, twice as many lower one by up to 0.8 %.
  */
 const MAX_ROUNDS: RoundLimit = (round) =>
   // Few reports of a sample are combined order by order.

@@ -24,6 +24,8 @@ import { isSampled, type SampledRound } from "./sampled-loss.js";
 
 type BinaryRound = CoveredRound<(typeof SHUFFLES)[number], "randomizedResponse">;
 
+import { MAX_LOCAL_EPSILON } from "./max-local-epsilon.js";
+
 /**
  * Where the number of reports varies: numbers within this share are one band, and cohorts count as alike.
  * Valid at any two. Twice the first raises an epsilon by up to 2 %, half of it lowers none; twice the second
@@ -45,7 +47,7 @@ const MIN_DELTA_STEP = 2 ** 16;
  * Below it binary responses' epsilons are too close to each other to be told apart in a profile; above it,
  * shuffling hides nothing.
  */
-const EPSILONS = { min: 1e-4, max: 30 };
+const MIN_EPSILON = 1e-4;
 /**
  * Where another bound is looked at, too: from this share of the local epsilon on, growing by as much. Valid
  * at any two: half or twice the first moves an epsilon by less than 4e-6 of itself; growth of 1 % lowers one
@@ -60,7 +62,7 @@ const SAMPLED_SOURCE = `${SOURCE}; of a sample whose absent users hide, too (doc
 export function isBinaryResponse(round: Round): round is BinaryRound {
   const { report } = round;
   if (report.kind !== "randomizedResponse" || report.categories > 2) return false;
-  return report.epsilon >= EPSILONS.min && report.epsilon <= EPSILONS.max;
+  return report.epsilon >= MIN_EPSILON && report.epsilon <= MAX_LOCAL_EPSILON;
 }
 
 /**

@@ -30,12 +30,15 @@ import { binaryResponseLoss, isBinaryResponse } from "./binary-response-loss.js"
 import { gaussianClonesProfile } from "./gaussian-clones-profile.js";
 import { hiddenResponses, type ShuffledResponses, withoutAbsentees } from "./hidden-responses-loss.js";
 import { knownProfile, knownSource } from "./known-profile.js";
+import { MAX_LOCAL_EPSILON } from "./max-local-epsilon.js";
 import { type ReportBands, reportBands } from "./report-bands.js";
 import { isSampled, sampledLoss } from "./sampled-loss.js";
 
 const METHOD = "clones-2023-pld";
-/** Beyond it the pair is not computed, and hides nothing. */
-const MAX_LOCAL_EPSILON = 30;
+/**
+ * Valid at any: half as many raise an epsilon by less than 1e-4 of itself, twice as many lower it by less
+ * than 3e-5.
+ */
 const STEPS_BETWEEN = [0, 0.25, 0.5, 0.75];
 const CLONES =
   "clones of Feldman, McMillan, Talwar 2023 (proof: docs/theorems/clones-2023.md), as a privacy-loss distribution";

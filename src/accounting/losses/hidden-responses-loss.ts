@@ -14,7 +14,6 @@ export type ShuffledResponses = Round<
   RandomizedResponseEvent | SubsetResponseEvent
 >;
 
-const CACHE_SIZE = 32;
 /** Numbers of reports within this share are one band, which costs a second. */
 const ALIKE = 0.25;
 const MAX_MASS = 1 / 2;
@@ -58,5 +57,5 @@ export function responsesAmongDummies(
 
 const profile = memoize(responseProfile, {
   key: (rounds: HiddenResponseRounds) => JSON.stringify(rounds),
-  capacity: CACHE_SIZE,
+  capacity: 32,
 });

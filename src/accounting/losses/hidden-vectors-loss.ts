@@ -18,7 +18,6 @@ export type ShuffledVectors = Round<(typeof SHUFFLES)[number], GaussianBySensiti
 
 const SOURCE =
   "hidden transposition, dummies, and both at once, of blocks that are composed before they are sampled (docs/theorems/dummies-and-others.md, docs/theorems/rotated-blocks.md), as a privacy-loss distribution";
-const CACHE_SIZE = 32;
 
 /**
  * Rounds with blocks that one draw decides about, or with dummies: the least of all bounds, `proven` for
@@ -68,5 +67,5 @@ export function blockRadius({ report, blocksAndDummies }: ShuffledVectors, adjac
 
 const profile = memoize(hiddenProfile, {
   key: (options: HiddenVectors) => JSON.stringify(options),
-  capacity: CACHE_SIZE,
+  capacity: 32,
 });

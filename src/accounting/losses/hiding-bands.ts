@@ -1,6 +1,7 @@
 import { binomialCells } from "../../numerics/binomial-cells.js";
 import { memoize } from "../../numerics/memoize.js";
 import { ulps } from "../../numerics/rounding.js";
+import { PRECISION } from "../rounds/check-in-bands.js";
 import type { CoveredRound, ReportKind, SHUFFLES } from "../rounds/coverage.js";
 import { joinedBands } from "../rounds/joined-bands.js";
 import type { HidingBand } from "../shuffle/dummies/hidden-profile.js";
@@ -13,7 +14,10 @@ export interface HidingBands {
   readonly failure: number;
 }
 
-/** Of vectors: each band costs a third of a second. */
+/**
+ * Of vectors: each band costs a third of a second. Valid at any: twice as much raises an epsilon by up to
+ * 1.1 %, half as much changes none.
+ */
 const ALIKE = 0.02;
 /**
  * Where every user sends something: within this number of standard deviations around the mean, what hides a
@@ -23,10 +27,6 @@ const ALIKE = 0.02;
 const NEAR = 2.5;
 /** Valid at any: twice or half as many move an epsilon by less than 0.1 %. */
 const CELLS = 64;
-/**
- * Relatively, of a cell's mass: a weight is raised by 6e-11 of itself at most, with twice as much by 1.2e-10.
- */
-const PRECISION = 2 ** -34;
 
 /**
  * @param budget the most that a round may fail with, where the numbers vary

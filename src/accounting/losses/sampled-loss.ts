@@ -6,15 +6,20 @@ import type { RoundLoss } from "../rounds/round-loss.js";
 import { secretParticipation } from "../rounds/secret-participation.js";
 import { type BlanketReport, sampledProfile } from "../shuffle/blanket/channels/sampled-profile.js";
 import { isHiding } from "../shuffle/blanket/channels/shuffled-reports.js";
+import { MAX_LOCAL_EPSILON } from "./max-local-epsilon.js";
 
 /** A sample of a fixed size, of local reports. */
 export type SampledRound = Extract<Round<"subsampledShuffle", BlanketReport>, { kind: "subsampledShuffle" }>;
 
-/** Of more a report is as good as in the clear, whoever is absent. */
-const MAX_LOCAL_EPSILON = 30;
-/** Of smaller deltas what a profile rounds by would be a share. */
+/**
+ * Of smaller deltas what a profile rounds by would be a share. Valid at any, as it is rounded up: half as
+ * much lowers an epsilon of 10,000 responses at delta 1e-11 by 16 %, twice as much raises none there.
+ */
 const MIN_DELTA = 2 ** -44;
-/** At higher rates there is little to hide in, and a law by itself has no chords. */
+/**
+ * At higher rates there is little to hide in, and a law by itself has no chords. Valid at any rate: half of
+ * it raises an epsilon by up to 40 %, 0.95 lowers one by up to 4 % and raises others by less than 0.04 %.
+ */
 const MAX_RATE = 0.9;
 
 const SOURCE =

@@ -14,7 +14,8 @@ export interface GaussianCohort {
 
 /**
  * Cells of the report, over 9 standard deviations around each centre. Valid at any number, as merging
- * outcomes is post-processing.
+ * outcomes is post-processing: half as many lower a lower end by less than 3e-5 of itself, twice as many
+ * raise one by less than 2e-6.
  */
 const CELLS = 4000;
 

@@ -18,7 +18,10 @@ export interface EqualReports {
   readonly samplingRate: number;
 }
 
-/** The share of check-in rounds that may have more reports than are counted; it is less than rounding. */
+/**
+ * The share of check-in rounds that may have more reports than are counted: the changed user counts as absent
+ * in them. Valid at any: the square of it lowers a lower end by up to 7 %, its root raises one by 5 %.
+ */
 const TAIL = 2 ** -60;
 
 /**

@@ -16,11 +16,15 @@ export interface CellLaws {
 }
 
 /**
- * Scores in a standard deviation of the score near its mean. Valid at any number, as all scores are: half of
- * it blurs the sum more.
+ * Scores in a standard deviation of the score near its mean. Valid at any number, as all scores are: half as
+ * many move a lower end by less than 0.05 %, twice as many by 0.01 %; of a channel with impossible reports
+ * both raise one, by 1 % and by 0.4 %.
  */
 const FINE = 16;
-/** About as many scores as sums have bins, where no several of them share one. Valid at any number. */
+/**
+ * About as many scores as sums have bins, where no several of them share one. Valid at any number: twice or
+ * half as many change no lower end.
+ */
 const MAX_SCORES = 2 ** 12;
 
 /**

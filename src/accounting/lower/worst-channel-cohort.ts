@@ -8,10 +8,10 @@ export interface ChannelCohort {
 }
 
 /**
- * What an impossible report is taken for: it stands out of every cohort. Valid at any value: it chooses a
- * cohort.
+ * What an impossible report is taken for: it stands out of every cohort. Valid at any value, as it chooses a
+ * cohort or a score: twice or half as much moves a lower end by less than 2e-6 of itself.
  */
-const MIN_MASS = 1e-12;
+export const MIN_MASS = 1e-12;
 
 /**
  * The inputs of largest sum (P - Q)^2 / R, which decides where many reports hide one: P, Q and R the laws of

@@ -19,6 +19,7 @@ export interface SuitedCounts {
 
 /**
  * How many last counts are tried: the share of one may be smaller than that of the next. Any of them holds.
+ * Twice or half as many change no epsilon; none raise one by 0.6 %.
  */
 const MAX_TRIED = 32;
 

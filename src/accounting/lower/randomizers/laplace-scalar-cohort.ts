@@ -1,7 +1,7 @@
 import { laplacePrivacyLoss } from "../../../pld/laplace-privacy-loss.js";
+import { MAX_LOCAL_EPSILON } from "../../losses/max-local-epsilon.js";
 import { laplaceScores } from "../laplace-scores.js";
 import type { CohortRow } from "./cohort-row.js";
-import { MAX_LOCAL_EPSILON } from "./max-local-epsilon.js";
 import { othersHold } from "./others-hold.js";
 
 /** A number with Laplace noise, at the ends of its interval. */

@@ -2,9 +2,6 @@ import { profilePair } from "../../../pld/pairs/profile-pair.js";
 import { PrivacyLossDistribution } from "../../../pld/privacy-loss-distribution.js";
 import { type HidingPoint, risingEpsilons } from "./hiding-curve.js";
 
-/** Of the composed loss, in standard deviations. */
-const FIRST = 0.25;
-
 export interface SharedCoins {
   /** m, reports of one user that one coin or sample decides about. */
   readonly blocks: number;
@@ -33,7 +30,7 @@ export function blockCurve(
   const changed = isSame ? replaced : composed("changed");
   const deviation = 2.5 * curve[0]!.replaced * Math.sqrt(blocks); // of a normal loss: delta(0) is 0.4 of it
   const points: HidingPoint[] = [];
-  for (const epsilon of risingEpsilons(FIRST * deviation)) {
+  for (const epsilon of risingEpsilons(deviation)) {
     const delta = replaced(epsilon);
     points.push({ excess: Math.expm1(epsilon), replaced: delta, changed: isSame ? delta : changed(epsilon) });
     if (delta < leastDelta) break;

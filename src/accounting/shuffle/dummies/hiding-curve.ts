@@ -62,7 +62,7 @@ const MAX_EPSILON = 40;
  * More reports hide better: what they would add is left out. Twice as many lower the epsilon of 16 million
  * reports, 9e-5, by a third.
  */
-const MAX_REPORTS = 4e6;
+export const MAX_REPORTS = 4e6;
 /** With more noise differences of ratios drown in rounding. */
 const MIN_SHUFFLED_RADIUS = 5e-6;
 /**
@@ -83,7 +83,7 @@ export function hidingCurves(record: HiddenRecord, crowds: readonly EndedCrowd[]
   const curves = crowds.map((): HidingPoint[] => []);
   const most = Math.max(...crowds.map(({ dummies, others }) => dummies + 1 + others));
   const deviation = Math.min(2 * radius, Math.sqrt((4 * Math.sinh(radius * radius)) / most));
-  for (const epsilon of risingEpsilons(FIRST * deviation)) {
+  for (const epsilon of risingEpsilons(deviation)) {
     const open = curves.flatMap((points, i) => {
       return (points.at(-1)?.replaced ?? Infinity) < crowds[i]!.leastDelta ? [] : [i];
     });
@@ -140,8 +140,8 @@ function reportsOf({ others }: Crowd): number {
   return Math.min(MAX_REPORTS, others + 1);
 }
 
-/** 0, and powers of the growth. */
-export function* risingEpsilons(first: number): Iterable<number> {
+/** 0, and powers of the growth, given the standard deviation of what is seen. */
+export function* risingEpsilons(deviation: number): Iterable<number> {
   yield 0;
-  for (let epsilon = first; epsilon < MAX_EPSILON; epsilon *= GROWTH) yield epsilon;
+  for (let epsilon = FIRST * deviation; epsilon < MAX_EPSILON; epsilon *= GROWTH) yield epsilon;
 }

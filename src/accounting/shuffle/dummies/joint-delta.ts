@@ -30,8 +30,6 @@ export interface HiddenByAll {
  */
 const ABOVE = [3, 4, 5, 6, 7.5, 10];
 const BELOW = [3, 4, 5, 6.5];
-/** A round's bands have at most three numbers of dummies. */
-const CACHE_SIZE = 16;
 
 /**
  * Theorem B of docs/theorems/dummies-and-others.md: an upper bound of delta at log(1 + excess), whatever the
@@ -110,5 +108,6 @@ const cutsOf = memoize(
       });
     return calls.flatMap((call) => [...puts, { below: 0, put: 0 }].map((put) => ({ ...call, ...put })));
   },
-  { key: (options) => JSON.stringify(options), capacity: CACHE_SIZE },
+  // A round's bands have at most three numbers of dummies.
+  { key: (options) => JSON.stringify(options), capacity: 16 },
 );

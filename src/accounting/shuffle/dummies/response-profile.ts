@@ -2,7 +2,7 @@ import { ROUNDING, roundedUp } from "../../../numerics/rounding.js";
 import type { ProfilePoint } from "../../../pld/pairs/profile-pair.js";
 import { type BandCurve, jointProfile } from "../transposition/joint-profile.js";
 import type { HidingBand } from "./hidden-profile.js";
-import { risingEpsilons } from "./hiding-curve.js";
+import { MAX_REPORTS, risingEpsilons } from "./hiding-curve.js";
 import { responseDelta } from "./response-delta.js";
 
 /** Shuffled responses of two levels among uniform dummies. */
@@ -15,11 +15,6 @@ export interface HiddenResponseRounds {
   /** Below it the profile need not go. */
   readonly leastDelta: number;
 }
-
-/** More reports hide better: what they would add is left out. */
-const MAX_REPORTS = 4e6;
-/** The first epsilon, in standard deviations of the mean likelihood ratio. */
-const FIRST = 0.25;
 
 /**
  * Upper bounds of delta at rising epsilons, both directions alike, whatever the records are.
@@ -37,13 +32,13 @@ export function responseProfile({
   const most = Math.max(
     ...bands.map(({ dummies, others }) => 1 + counted(dummies) + counted(others) * uniform),
   );
-  const first = FIRST * Math.min(localEpsilon, spread / Math.sqrt(most));
+  const deviation = Math.min(localEpsilon, spread / Math.sqrt(most));
   return jointProfile(
     bands.map(({ rate, weight, ...crowd }): BandCurve => {
       const [dummies, others] = [counted(crowd.dummies), counted(crowd.others)];
       const gains: number[] = [];
       const deltas: number[] = [];
-      for (const epsilon of [...risingEpsilons(first)].filter((each) => each < localEpsilon)) {
+      for (const epsilon of [...risingEpsilons(deviation)].filter((each) => each < localEpsilon)) {
         const excess = Math.expm1(epsilon);
         const { upper } = responseDelta({ localEpsilon, setMass, others, dummies }, excess);
         gains.push(roundedUp(rate * excess, ROUNDING.formula));

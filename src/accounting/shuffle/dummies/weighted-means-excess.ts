@@ -1,7 +1,7 @@
 import { normalCdf } from "../../../numerics/normal-cdf.js";
 import { type LatticeRange, latticeAbove } from "../transposition/lattice-above.js";
 import { CONTRIBUTION_ERROR, type Contribution } from "./contribution.js";
-import { type Copies, MAX_LENGTH, sumPositivePart } from "./sum-positive-part.js";
+import { type Copies, MAX_LENGTH, SPAN, sumPositivePart } from "./sum-positive-part.js";
 
 /** The mean of independent copies of a contribution, times a weight > 0. */
 export interface WeightedMean {
@@ -16,7 +16,6 @@ export interface WeightedMean {
  */
 const STEPS = { few: 16, many: 8 };
 const MANY_COPIES = 2048;
-const SPAN = 16;
 /**
  * About the share of the result that is spent on values above the cut, and that of a step on what is raised
  * from below. Valid at any two: twice the first raises an epsilon by up to 1.2e-4 of itself, half of it
