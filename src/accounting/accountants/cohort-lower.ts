@@ -23,7 +23,7 @@ const MAX_ROUNDS = 1e8;
 /**
  * Of the different rounds of a sequence: 12 that are sampled, of many reports or have Gaussian noise take 1
  * to 3 s, 4 of check-in Gaussian reports, and 384 others. Valid at any number: what takes more is joined
- * first.
+ * first. Half as much takes up to 23 % off a lower end of 20 to 30 rounds, twice as much adds up to 8 %.
  */
 const MAX_WORK = 384;
 

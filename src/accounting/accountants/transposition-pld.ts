@@ -15,7 +15,8 @@ import type { RepeatedRound } from "../rounds/rounds-of.js";
 const METHOD = "transposition-pld";
 /**
  * Different shuffles of a sequence: a fixed number of reports takes some 0.2 s, a varying one or numbers
- * twice as long, and zero-out half as long again.
+ * twice as long, and zero-out half as long again. Valid at any, as those that are alike are charged as one:
+ * half as many raise an epsilon of 16 to 30 by 8 to 9 %, twice as many lower one by 3 to 8 %.
  */
 const MAX_WORK = { toAnother: 12, toZero: 6 };
 

@@ -44,8 +44,9 @@ const MAX_POINTS = 1024;
  */
 const MIN_DELTA_STEP = 2 ** 16;
 /**
- * Below it binary responses' epsilons are too close to each other to be told apart in a profile; above it,
- * shuffling hides nothing.
+ * Below it binary responses' epsilons are too close to each other to be told apart in a profile. Valid at
+ * any: twice as much lowers an epsilon by up to 2.5 %, half as much raises one by less than 2e-5 of itself,
+ * and leaves a million rounds of 7e-5 without a figure.
  */
 const MIN_EPSILON = 1e-4;
 /**

@@ -14,7 +14,10 @@ export type ShuffledResponses = Round<
   RandomizedResponseEvent | SubsetResponseEvent
 >;
 
-/** Numbers of reports within this share are one band, which costs a second. */
+/**
+ * Numbers of reports within this share are one band, which costs a second. Valid at any: half as much lowers
+ * the epsilon of 300 reports among 100 dummies by 5 %, twice as much raises it by 0.7 %.
+ */
 const ALIKE = 0.25;
 const MAX_MASS = 1 / 2;
 

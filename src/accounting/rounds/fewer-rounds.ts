@@ -5,7 +5,8 @@ import { mergedRepetitions, type RepeatedRound } from "./rounds-of.js";
 
 /**
  * Tried in turn, until few enough are left. Within 1/64 octave a round is charged with at least 98.9 % of its
- * noise, within 1/4 with 84 %, within 4 octaves with a sixteenth. Valid at any.
+ * noise, within 1/4 with 84 %, within 4 octaves with a sixteenth. Valid at any: every other one of them
+ * raises an epsilon by up to 9 %, twice as many lower one by up to 2 %.
  */
 const OCTAVES = [1 / 64, 1 / 32, 1 / 16, 1 / 8, 1 / 4, 1 / 2, 1, 4];
 

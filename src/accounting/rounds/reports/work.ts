@@ -8,7 +8,8 @@ export interface Work {
 export const SHORT: Work = { alone: 1, varied: 4 };
 /**
  * Responses of more than two categories take so much longer than others at the smallest deltas, and so do
- * numbers with noise.
+ * numbers with noise. Valid at any, as rounds of which there are too many are joined: half as much for
+ * numbers lowers the epsilon of twelve different rounds by 1.2 %, twice as much raises it by 1.9 %.
  */
 export const RESPONSE: Work = { alone: 8, varied: 3 };
 export const NUMBER: Work = { alone: 12, varied: 4 };

@@ -18,7 +18,10 @@ export interface BinaryResponses {
   readonly alike?: number;
 }
 
-/** More reports hide better: what they would add is left out. */
+/**
+ * More reports hide better: what they would add is left out. Twice or half as many change no epsilon of 4e8
+ * reports.
+ */
 export const MAX_BINARY_REPORTS = 1e8;
 /**
  * Up to FEW reports every cohort counts by itself. Of more, cohorts are alike whose deltas differ by no more

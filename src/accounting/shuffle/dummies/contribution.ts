@@ -14,5 +14,8 @@ export interface Contribution extends IntegratedTails {
  * more, the smaller the radius.
  */
 export const CONTRIBUTION_ERROR: number = 2 ** -34;
-/** In standard deviations of the noise. */
+/**
+ * In standard deviations of the noise. CONTRIBUTION_ERROR is for no smaller one; any larger one is valid, and
+ * twice as much up to doubles the delta of a smaller record.
+ */
 export const MIN_RADIUS = 1e-4;

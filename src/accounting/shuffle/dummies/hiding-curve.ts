@@ -39,11 +39,16 @@ export interface EndedCrowd extends Crowd {
   readonly leastDelta: number;
 }
 
-/** With less noise a report's likelihood ratios spread too far for a lattice, and dummies are not counted. */
+/**
+ * With less noise a report's likelihood ratios spread too far for a lattice, and dummies are not counted.
+ * Any smaller one is valid: half of it raises the epsilon of a radius of 2.5 among 1,000 dummies by 23 %;
+ * twice as much lowers that of 3.3 by 24 %, and that of 4.5 among 100,000 dummies from 74 to 17.
+ */
 export const MAX_RADIUS = 3;
 /**
  * A report's likelihood ratio to the zero record has so heavy a tail above that a lattice spoils it where
- * delta is small: what bounds any two records, the zero record among them, bounds these more closely.
+ * delta is small: what bounds any two records, the zero record among them, bounds these more closely. Valid
+ * at any: half of it changes no epsilon, twice as much may double one.
  */
 const MAX_LIGHT_RADIUS = 1;
 /**
@@ -63,7 +68,10 @@ const MAX_EPSILON = 40;
  * reports, 9e-5, by a third.
  */
 export const MAX_REPORTS = 4e6;
-/** With more noise differences of ratios drown in rounding. */
+/**
+ * With more noise differences of ratios drown in rounding; any larger one is valid. Twice as much moves a
+ * delta by less than 1e-11 of itself, half as much lowers those of radii of 3e-6 by 63 %.
+ */
 const MIN_SHUFFLED_RADIUS = 5e-6;
 /**
  * Where dummies are a larger share of the others, both at once are less than the others alone. Twice or half

@@ -12,7 +12,9 @@ export interface WeightedMean {
 
 /**
  * Lattice steps per standard deviation of a copy: of one of many, and where the sum of all copies would not
- * fit, fewer.
+ * fit, fewer. Valid at any: half or twice as many move an epsilon by less than 2e-5 of itself; but that of a
+ * radius of 2.5 among 2,000 dummies by -9 and 5 %. Half of MANY_COPIES lowers it as much, twice
+ * as much changes none.
  */
 const STEPS = { few: 16, many: 8 };
 const MANY_COPIES = 2048;
@@ -25,7 +27,10 @@ const CUT_SHARE = 1e-3;
 const RAISED_SHARE = 1e-5;
 /** Of a contribution's lattice: a sixteenth of it, or twice as many points, change no epsilon. */
 const MAX_RANGE = 2 ** 24;
-/** Larger values are cut, so that a sum with one of them is within the longest transform. */
+/**
+ * Larger values are cut, so that a sum with one of them is within the longest transform. Valid at any share:
+ * half or twice as much changes no epsilon.
+ */
 const MAX_ABOVE = Math.floor(0.3 * MAX_LENGTH);
 
 /**
