@@ -35,7 +35,7 @@ export interface ShuffledChannel {
  * more users hide better.
  */
 const DIGITS = 8;
-const CACHE_SIZE = { channels: 32, deltas: 1024 };
+export const CACHE_SIZE: Readonly<Record<"channels" | "deltas", number>> = { channels: 32, deltas: 1024 };
 
 /** The privacy profile of a number of shuffled reports. */
 export function shuffledChannel(matrix: Matrix, users: number): ShuffledChannel {

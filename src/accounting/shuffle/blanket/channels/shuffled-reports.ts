@@ -4,7 +4,13 @@ import type { ReportOf } from "../../../rounds/reports/report-kind.js";
 import type { AnswersReport, LevelsReport, LocalReport, Report } from "../../../rounds/round.js";
 import { answersPair } from "./answers-pair.js";
 import { type BlanketPair, blanketPairs } from "./blanket-pairs.js";
-import { countedReports, type ShuffledChannel, shuffledChannel, shuffledPairs } from "./shuffled-channel.js";
+import {
+  CACHE_SIZE,
+  countedReports,
+  type ShuffledChannel,
+  shuffledChannel,
+  shuffledPairs,
+} from "./shuffled-channel.js";
 import { shuffledScalar } from "./shuffled-scalar.js";
 
 /** Reports whose law is known for every value. */
@@ -29,11 +35,9 @@ type LawOf<Kind extends KnownReport["kind"]> = Kind extends HidingReport["kind"]
   ? HidingLaw<Kind>
   : KnownLaw<Kind>;
 
-const CACHE_SIZE = 32;
-
 const shuffledAnswers = memoize(
   (report: AnswersReport, users: number) => shuffledPairs([answersPair(report, users)], users),
-  { key: (...query) => JSON.stringify(query), capacity: CACHE_SIZE },
+  { key: (...query) => JSON.stringify(query), capacity: CACHE_SIZE.channels },
 );
 
 const ENDS = "of both ends of the interval (docs/theorems/scalar-noise.md)";

@@ -25,14 +25,14 @@ import {
 } from "./contributions.js";
 import { countedCopies } from "./mean-excess.js";
 import { scalarPairs } from "./scalar-pairs.js";
-import { countedReports, type ShuffledChannel, shuffledPairs } from "./shuffled-channel.js";
+import { CACHE_SIZE, countedReports, type ShuffledChannel, shuffledPairs } from "./shuffled-channel.js";
 
 /**
  * Where the others lower what a report costs by itself by no larger share, they count as if they hid nothing.
  * Valid at any share: it saves time, and costs this share of delta at most.
  */
 const LITTLE = 2 ** -10;
-const CACHE_SIZE = { pairs: 4, channels: 32, deltas: 1024 };
+const MAX_PAIRS = 4;
 
 /** The privacy profile of a number of shuffled reports. */
 export function shuffledScalar(
@@ -52,7 +52,7 @@ const known = memoize(profileOf, {
 
 const pairsOf = memoize(scalarPairs, {
   key: ({ kind, noiseToWidth }) => `${kind} ${noiseToWidth}`,
-  capacity: CACHE_SIZE.pairs,
+  capacity: MAX_PAIRS,
 });
 
 /** Reports of larger ratios than some cut are revealed. */

@@ -1,5 +1,6 @@
 import { type BinomialCells, type BinomialLaw, binomialCells } from "../../../../numerics/binomial-cells.js";
 import { binomialTailRatio } from "../../../../numerics/binomial-tail-ratio.js";
+import { FAIR_COIN } from "../../../../numerics/fair-coin.js";
 import { logBinomialMass } from "../../../../numerics/log-binomial-mass.js";
 import { ROUNDING } from "../../../../numerics/rounding.js";
 import type { Bracket } from "../../../../privacy/index.js";
@@ -7,8 +8,8 @@ import { coarsenCells } from "../../clones/coarsen-cells.js";
 import { type BlanketPair, blanketShares } from "./blanket-delta.js";
 
 /**
- * Approximate number of pairs (cell of T, cell of C) to sum over. Valid at any number: half as many cells of
- * each take a quarter of the time, for a wider bracket.
+ * Approximate number of pairs (cell of T, cell of C) to sum over. Valid at any number: half as many raise an
+ * epsilon at delta 1e-60 by 0.13 %, twice as many lower it by 0.04 %; others move by less than 1e-6.
  */
 const PAIRS = 64 ** 2;
 /**
@@ -17,7 +18,6 @@ const PAIRS = 64 ** 2;
  */
 const PAIRS_NEAR_MEAN = 16 ** 2;
 const LONG_TAILS = 1e4;
-const FAIR = { probability: 0.5, complement: 0.5 };
 
 /**
  * The hockey-stick divergence of `blanketDelta` where there are too many pairs of counts to sum one by one.
@@ -172,8 +172,8 @@ function excessOver(
 function fairExcess(trials: number, distance: number): { excess: number; positivePart: number } {
   const atLeast = Math.floor(trials / 2 + distance) + 1;
   if (atLeast > trials) return { excess: 0, positivePart: 0 };
-  const mass = Math.exp(logBinomialMass(atLeast, trials, FAIR));
+  const mass = Math.exp(logBinomialMass(atLeast, trials, FAIR_COIN));
   const positivePart = (mass * atLeast) / 2;
-  const lost = distance === 0 ? 0 : distance * mass * binomialTailRatio(atLeast, trials, FAIR);
+  const lost = distance === 0 ? 0 : distance * mass * binomialTailRatio(atLeast, trials, FAIR_COIN);
   return { excess: Math.max(0, positivePart - lost), positivePart };
 }

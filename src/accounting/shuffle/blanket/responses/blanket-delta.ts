@@ -17,7 +17,8 @@ export interface BlanketPair {
 
 /**
  * Least width of the cells of T relative to its mean; epsilon changes by at most half of it within a cell.
- * Valid at any width.
+ * Valid at any width: twice as much raises an epsilon by up to 1e-4 of itself, and a delta by up to 0.3 %;
+ * half as much lowers an epsilon by up to 6e-5.
  */
 const CELL_WIDTH = 2e-4;
 

@@ -7,9 +7,15 @@ import { guessedEpsilon } from "../../../claims/guessed-epsilon.js";
 import { binnedBlanketDelta } from "./binned-blanket-delta.js";
 import { type BlanketPair, blanketDelta, blanketShares } from "./blanket-delta.js";
 
-/** Up to this many two-category counts are summed one by one; valid at any number. */
+/**
+ * Up to this many two-category counts are summed one by one. Valid at any number: half as many raise an
+ * epsilon by up to 3e-5 of itself, twice as many lower one at delta 1e-60 by 3e-4.
+ */
 const MAX_ROWS = 8192;
-/** Least deltas to try in turn, where the magnitude of delta is unknown. */
+/**
+ * Least deltas to try in turn, where the magnitude of delta is unknown. Valid at any: with their square
+ * roots a delta of 2e-8 is 0.4 % larger, without them 1.7 %.
+ */
 const TRIED = [2 ** -40, 2 ** -160];
 
 /** delta(epsilon) with its tables. */

@@ -2,7 +2,8 @@ import { BinomialTailRecurrence } from "../../clones/binomial-tail-recurrence.js
 
 /**
  * Between thresholds that are no further apart tails are updated mass by mass. Valid at any number, as both
- * ways are: a larger one takes longer.
+ * ways are: a third or twice as much changes neither a figure nor the time; at 0 a figure takes up to 1.4
+ * times as long.
  */
 const NEAR = 3;
 

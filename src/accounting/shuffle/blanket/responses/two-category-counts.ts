@@ -26,8 +26,10 @@ export interface TwoCategoryCounts {
 }
 
 /**
- * Approximate rows times columns where cells are single values, and where they are not: then every column has
- * thresholds of its own.
+ * Approximate rows times columns where cells are single values, and where they are not: then every column
+ * has thresholds of its own. Valid at any two: half of the first raises a delta by up to 0.3 %, in half the
+ * time. Half of the second raises an epsilon by up to 2e-4 of itself, in half the time; twice as much lowers
+ * it by up to 1e-4, in 1.5 times the time.
  */
 const MAX_TERMS = { single: 1e6, wide: 3e5 };
 

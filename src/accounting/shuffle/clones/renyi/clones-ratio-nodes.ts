@@ -1,3 +1,4 @@
+import { FAIR_COIN } from "../../../../numerics/fair-coin.js";
 import { logBinomialMass } from "../../../../numerics/log-binomial-mass.js";
 import type { RatioNodes } from "./log-moments.js";
 
@@ -18,15 +19,23 @@ export interface Moment {
   readonly logMoment: number;
 }
 
-const FAIR = { probability: 0.5, complement: 0.5 };
-/** Orders with larger log-moments are of no use to any delta in doubles. */
+/**
+ * Orders with larger log-moments are of no use to any delta in doubles. Valid at any value: half as much
+ * raises an epsilon by up to 0.5 %, twice as much changes none.
+ */
 export const MAX_LOG_MOMENT = 1000;
 /** Nodes per standard deviation: pessimistic rounding adds 1 / (6 * 24^2) of the variance. */
 const RESOLUTION = { usual: 24, coarse: 4 };
 /**
- * Beyond it, on either side of where the moments concentrate, tails are put into shells. Valid at any value.
+ * Beyond it, on either side of where the moments concentrate, tails are put into shells. Valid at any value:
+ * half or twice as much moves an epsilon by up to 4e-4 of itself.
  */
 const BULK_DEVIATIONS = 8.5;
+/**
+ * Shells are widened as long as their share of the moment stays below exp of minus this. Valid at any value,
+ * as shells are bounds: half or twice as much moves an epsilon by at most 1.3e-5 of itself.
+ */
+export const NEGLIGIBLE = 25;
 
 /**
  * The clones pair given C = count - 1 as nodes: with a zeros among the coins, the ratio of P to Q is (e^eps a
@@ -52,7 +61,7 @@ export function clonesRatioNodes(
   const resolution = logMoment > MAX_LOG_MOMENT ? RESOLUTION.coarse : RESOLUTION.usual;
   const grid = gridPoints(first, last, Math.max(1, Math.floor(deviation / resolution)));
   const logs = grid.map(
-    (a, i) => logBinomialMass(a, count, FAIR) + logShare(count, a, grid[i - 1], grid[i + 1]),
+    (a, i) => logBinomialMass(a, count, FAIR_COIN) + logShare(count, a, grid[i - 1], grid[i + 1]),
   );
   const shells = upperShells(count, last, {
     contrast,
@@ -95,8 +104,7 @@ function upperShells(
     const share = (2 * from) / count - 1;
     const logMass = logTailBound(count, share);
     const logRatio = 2 * Math.atanh(contrast * share);
-    // Shells are widened as long as their share of the moment stays below e^-25.
-    const slack = Math.max(0, logMoment - 25 - logMass - maxOrder * logRatio);
+    const slack = Math.max(0, logMoment - NEGLIGIBLE - logMass - maxOrder * logRatio);
     const end = Math.tanh(logRatio / 2 + (1 + logMoment / 1000 + slack / 4) / maxOrder) / contrast;
     const zeros = Math.min(count, Math.max(from + 1, Math.ceil((count / 2) * (1 + end))));
     shells.push({ zeros, logMass });
