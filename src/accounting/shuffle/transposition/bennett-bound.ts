@@ -1,11 +1,14 @@
 import { ROUNDING, roundedUp } from "../../../numerics/rounding.js";
 import { excessAbove, type Neighbours, varianceOf } from "./neighbours.js";
 
-/** Points at which xi is cut, in standard deviations. */
+/**
+ * Points at which xi is cut, in standard deviations. Valid at any: half or twice as many change no figure of
+ * one or more rounds.
+ */
 const CUTS = Array.from({ length: 14 }, (_, i) => 4 * 2 ** i);
 /**
  * The share of the gap 1 - x below zero that is left to the cut copies; a single large copy must make up for
- * the others.
+ * the others. Valid at any: one, or twice as many, change no figure of one or more rounds.
  */
 const SHARES = [1, 0.7, 0.45];
 

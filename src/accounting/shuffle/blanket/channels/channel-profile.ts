@@ -6,11 +6,14 @@ import { type KnownReport, ownEpsilon, shuffledReports } from "./shuffled-report
 
 /**
  * Epsilons are powers of it: the same ones for all numbers of users and shares of them, so that their
- * profiles can be compared point by point. Valid at any value, as all points here are: half the growth takes
- * twice as many, for less of a chord.
+ * profiles can be compared point by point. Valid at any value, as all points here are: half the growth
+ * lowers an epsilon by up to 0.3 %, twice the growth raises it by up to 1.1 %.
  */
 const GROWTH = 1.1;
-/** More than a logarithm rounds, and less than the distance of two powers. */
+/**
+ * More than a logarithm rounds, and less than the distance of two powers: a thousandth or a hundred times as
+ * much changes no epsilon.
+ */
 const POWER_ERROR = 1e-6;
 
 export interface ChannelRound {

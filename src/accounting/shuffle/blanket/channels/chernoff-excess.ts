@@ -3,7 +3,8 @@ import { type Contributions, deviationOf, largestOf, meanOf } from "./contributi
 
 /**
  * Tilts are this factor apart, at most MAX_TILTS of them on either side of that of the normal law with the
- * same mean and variance. Valid at any tilt: the best of those tried counts.
+ * same mean and variance. Valid at any tilt: the best of those tried counts. Half or twice the step moves an
+ * epsilon of 1e8 numbers by 0.3 % and others by less than 1e-7, half or twice as many tilts none.
  */
 const STRIDE = 1.5;
 const MAX_TILTS = 40;

@@ -24,7 +24,9 @@ export interface SampledReports {
 
 /**
  * The first epsilon after zero, in standard deviations of the loss, and the ratio of the next ones. Valid at
- * any two: chords are above the curve, by 1e-4 of epsilon here.
+ * any two, as chords are above the curve: half or twice the first moves an epsilon by less than 1e-4 of
+ * itself. Half the growth lowers it by up to 2e-4, in 1.6 times the time; twice the growth raises it by up
+ * to 6e-4.
  */
 const FIRST = 0.05;
 const GROWTH = 1.03;

@@ -20,7 +20,11 @@ import { contributionsAboveAll, worstContributions } from "./worst-contributions
 
 /** This many laws are looked at one by one, and the bounds of the others count. Valid at any number. */
 const MAX_LAWS = 40;
-/** Lattice steps in a standard deviation of a contribution. */
+/**
+ * Lattice steps in a standard deviation of a contribution. Valid at any two: half or twice the coarse ones
+ * change no figure, nor the time. Half of the fine ones raise an epsilon by up to 9 %, as there are no
+ * blocks then; twice as many lower one by at most 0.2 %.
+ */
 const STEPS = { coarse: 2, fine: 16 };
 
 export interface ShuffledChannel {
@@ -32,9 +36,11 @@ export interface ShuffledChannel {
 
 /**
  * Numbers of users are rounded down to this many binary digits, so that nearby ones share what is cached:
- * more users hide better.
+ * more users hide better. Valid at any number: half as many raise an epsilon by up to 3 % and a delta by up
+ * to 25 %, twice as many lower an epsilon by up to 0.2 % and a delta by up to 1.4 %.
  */
 const DIGITS = 8;
+/** Laws that are kept, and figures of each: for a single epsilon half or twice as many take as long. */
 export const CACHE_SIZE: Readonly<Record<"channels" | "deltas", number>> = { channels: 32, deltas: 1024 };
 
 /** The privacy profile of a number of shuffled reports. */

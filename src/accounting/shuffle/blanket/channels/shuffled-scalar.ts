@@ -28,10 +28,12 @@ import { scalarPairs } from "./scalar-pairs.js";
 import { CACHE_SIZE, countedReports, type ShuffledChannel, shuffledPairs } from "./shuffled-channel.js";
 
 /**
- * Where the others lower what a report costs by itself by no larger share, they count as if they hid nothing.
- * Valid at any share: it saves time, and costs this share of delta at most.
+ * Where the others lower what a report costs by itself by no larger share, they count as if they hid
+ * nothing. Valid at any share, and costs this share of delta at most: half or twice as much changes no
+ * figure.
  */
 const LITTLE = 2 ** -10;
+/** Pairs that are kept: for a single epsilon half or twice as many take as long. */
 const MAX_PAIRS = 4;
 
 /** The privacy profile of a number of shuffled reports. */

@@ -1,7 +1,10 @@
 import { ROUNDING, roundedUp } from "../../../../numerics/rounding.js";
 import { type Contributions, deviationOf, integratedTail, meanOf } from "./contributions.js";
 
-/** This many laws are compared with each other, for those that others exceed: valid at any number. */
+/**
+ * This many laws are compared with each other, for those that others exceed. Valid at any number: half or
+ * twice as many change no epsilon of channels of up to 12 inputs.
+ */
 const MAX_COMPARED = 64;
 /**
  * Points at which the bound of many laws touches them: this many in a standard deviation about zero, and
