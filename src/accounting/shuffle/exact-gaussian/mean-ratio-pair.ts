@@ -20,11 +20,15 @@ export interface MeanRatio {
 }
 
 /**
- * Relative step of the law of the mean against the lattice's, so that each uses its share of the width. Valid
- * at any ratio.
+ * Relative step of the law of the mean against the lattice's, so that each uses its share of the width.
+ * Valid at any ratio: half or twice of it moves an epsilon within its bracket, by up to 3e-4 of itself, or
+ * 1.3 % where there is little noise.
  */
 const STEP_RATIO = 2.2;
-/** A law of rare large values then has about 5,000 points, and a sum of two takes a tenth of a second. */
+/**
+ * A law of rare large values then has about 5,000 points, and a sum of two takes a tenth of a second. Valid
+ * at any: half or twice as much changes no epsilon of the width that is asked for by default.
+ */
 const MIN_STEP = 0.0095;
 
 /** The pair whose ratio is 1 + samplingRate (S - 1), S the mean of independent ratios. */

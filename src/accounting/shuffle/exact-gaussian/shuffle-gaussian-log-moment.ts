@@ -12,7 +12,10 @@ import { type ConvexPower, expectedPower, logLargestEnd } from "./mean-of-ratios
 import { gaussianRatio, gaussianRatioStdDev } from "./mean-of-ratios/gaussian-ratio-pmf.js";
 import { lawOfTheMean } from "./mean-of-ratios/law-of-the-mean.js";
 
-/** The least width of a cell, in standard deviations: valid at any value. */
+/**
+ * The least width of a cell, in standard deviations. Valid at any value: half or twice as much changes no
+ * moment of the width that is asked for by default.
+ */
 const MIN_STEP = 0.006;
 /** Smaller masses lose their digits in doubles. */
 const MIN_MASS = 1e-280;

@@ -5,12 +5,14 @@ import { twiceAsCoarse } from "./twice-as-coarse.js";
 
 /**
  * Lattice steps in a standard deviation of the tilted law at most: a coarser lattice then does. Valid at any
- * value: half of it halves the longest lattices, and rounds up more.
+ * value: half of it raises an epsilon by up to 0.3 % and a delta by up to 6 %, twice as much lowers them by
+ * up to 0.2 % and 1.3 %. Of a million numbers with Gaussian noise it is the other way round: -4 % and +7 %.
  */
 const MAX_REFINEMENT = 32;
 /**
  * Standard deviations of the tilted sum that a transform covers, and the longest transform. Valid at any
- * value: sums beyond the window are bounded apart.
+ * value, as sums beyond the window are bounded apart: half or twice as many deviations move an epsilon by -1
+ * % to +3 %. Half the length raises an epsilon by up to 7 %, twice the length lowers it by up to 3 %.
  */
 export const SPAN = 14;
 export const MAX_LENGTH: number = 2 ** 16;

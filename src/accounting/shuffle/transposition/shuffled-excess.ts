@@ -6,10 +6,13 @@ import { ratioLattice } from "./ratio-lattice.js";
 
 /**
  * Lattice steps per standard deviation of xi, fewer where the sum of the copies would not fit. Valid at any
- * value: half as many take half the time, for a bound that is rounded up more.
+ * value: half as many raise an epsilon by up to 0.4 %, twice as many lower it by up to 0.1 %.
  */
 const STEPS = 8;
-/** The same where a rougher bound will do. */
+/**
+ * The same where a rougher bound will do: half as many raise an epsilon by up to 0.2 %, twice as many lower
+ * it by up to 5e-4 of itself.
+ */
 export const FEW_STEPS = 4;
 
 /**

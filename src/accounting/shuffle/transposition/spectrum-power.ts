@@ -17,7 +17,8 @@ export interface SpectrumPower {
 
 /**
  * Powers below it are left out, and counted as error: valid at any value. Their logarithm has room for
- * rounding.
+ * rounding. Half the exponent raises an epsilon by up to 1.1 %, twice the exponent moves one by less than
+ * 1e-7.
  */
 const NO_POWER = 2 ** -64;
 

@@ -7,11 +7,15 @@ import { type Neighbours, recordToZero, replacedRecord, varianceOf, zeroToRecord
 /**
  * The first epsilon, in standard deviations of the mean likelihood ratio, and the growth to the next ones:
  * powers of it for any number of reports, so that figures for similar numbers can be compared. Valid at any
- * value: half the growth takes twice as many points, for less of a chord.
+ * value: half the first lowers an epsilon by up to 2e-4 of itself, twice as much raises it by up to 0.2 %.
+ * Half the growth moves it by -1.2 % to +1.3 %, twice the growth raises it by up to 11 %.
  */
 const FIRST_STEP = 0.25;
 const GROWTH = 1.1;
-/** More reports hide better: what they would add is left out. Valid at any number: more take longer. */
+/**
+ * More reports hide better: what they would add is left out. Valid at any number: twice as many lower the
+ * epsilon of 30 million reports by a third, half as many raise it by a half.
+ */
 const MAX_REPORTS = 4e6;
 
 export interface TranspositionOptions {

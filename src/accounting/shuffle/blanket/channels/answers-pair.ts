@@ -21,7 +21,7 @@ import { type BlanketPair, blanketPair, type Column } from "./blanket-pairs.js";
 
 /**
  * The most different ratios that are looked at: with more, answers of nearly equal epsilons count as alike.
- * Valid at any number.
+ * Valid at any number: half or twice as many change no epsilon of three kinds of answers.
  */
 const MAX_CELLS = 2 ** 14;
 /** More than the masses that leave the doubles, which count as revealed. */

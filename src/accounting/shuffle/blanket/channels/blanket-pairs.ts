@@ -15,7 +15,8 @@ export type Matrix = readonly (readonly number[])[];
 
 /**
  * A report hides where it is at most this often likelier than the blanket makes it, for each user, and where
- * the blanket makes it at least as often as MIN_MASS. Valid at any two: others are revealed.
+ * the blanket makes it at least as often as MIN_MASS. Valid at any two, as others are revealed: half or
+ * twice of either changes no epsilon.
  */
 const MAX_RATIO = 1000;
 const MIN_MASS = 1e-13;

@@ -18,7 +18,11 @@ import { type Contributions, contributionsAt, deviationOf } from "./contribution
 import { meanExcess } from "./mean-excess.js";
 import { contributionsAboveAll, worstContributions } from "./worst-contributions.js";
 
-/** This many laws are looked at one by one, and the bounds of the others count. Valid at any number. */
+/**
+ * This many laws are looked at one by one, and the bounds of the others count. Valid at any number: of ten
+ * inputs that are nearly alike half as many raise an epsilon by 0.4 % and a delta by 8 %, twice as many
+ * lower neither.
+ */
 const MAX_LAWS = 40;
 /**
  * Lattice steps in a standard deviation of a contribution. Valid at any two: half or twice the coarse ones

@@ -3,8 +3,8 @@ import { essentialRange, type LatticeSumPmf, latticeSumOf, type SumPmf, sumOf } 
 import { normalized, type RatioPmf } from "./ratio-pmf.js";
 
 /**
- * Standard deviations that a law on a lattice may span: others are summed in bins, which takes longer. Valid
- * at any number.
+ * Standard deviations that a law on a lattice may span: others are summed in bins. Valid at any number: half
+ * or twice as many move an epsilon by up to 1e-4 of itself.
  */
 const NARROW = 40;
 
