@@ -28,6 +28,7 @@ export function gaussianRatio(noiseMultiplier: number): Ratio {
   const nodes = noiseMultiplier < 0.1 ? undefined : quadrature(noiseMultiplier);
   return {
     logMoment: (order) => 0.5 * order * (order - 1) * logVariance,
+    logInverseMoment: (power) => 0.5 * power * (power + 1) * logVariance,
     logLaplace: (t) => {
       if (nodes === undefined) return Infinity;
       // Up to t = 600 e^t times the lower tail's mass is nothing.

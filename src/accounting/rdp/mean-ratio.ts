@@ -41,6 +41,8 @@ export function meanOf(ratio: Ratio, count: number): Ratio {
       return order <= count + 1 ? miller(order) : beyond(order);
     },
     logLaplace: (t) => count * ratio.logLaplace(t / count),
+    // The geometric mean is no larger.
+    logInverseMoment: (power) => count * ratio.logInverseMoment(power / count),
   };
 }
 

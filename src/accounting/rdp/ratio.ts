@@ -18,6 +18,8 @@
 export interface Ratio {
   /** log E[Z^order] >= 0 for an integer order >= 0; zero at orders 0 and 1. */
   logMoment(order: number): number;
-  /** log E[exp(-t (Z - 1))] >= 0 for t >= 0. */
+  /** log E[exp(-t (Z - 1))] >= 0 for t >= 0, or more. */
   logLaplace(t: number): number;
+  /** log E[Z^-power] >= 0 for a real power > 0, or more. */
+  logInverseMoment(power: number): number;
 }

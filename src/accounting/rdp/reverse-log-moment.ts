@@ -1,4 +1,7 @@
+import { firstIntegerWhere } from "../../numerics/first-integer-where.js";
+import { logAddExp } from "../../numerics/log-add-exp.js";
 import { logFactorial } from "../../numerics/log-factorial.js";
+import { ExcessSum } from "./_internal/excess-sum.js";
 import type { Ratio } from "./ratio.js";
 
 /**
@@ -7,80 +10,58 @@ import type { Ratio } from "./ratio.js";
  * highest orders, and is not valid.
  */
 const STEP = 0.01;
-/** Where the range of log t begins; it ends at 60. Beginning at -7 or -28 changed none of 12 figures. */
+/** Where the range of log t begins. Beginning at -7 or -28 changed none of 12 figures. */
 const FIRST_LOG_T = -14;
-/** Terms this far below the largest (in nats) do not count. Any smaller value is as good. */
-const NEGLIGIBLE = -60;
+/** What is left of the integral is bounded each time t has grown by this many steps. Valid at any number. */
+const STRIDE = 8;
+/** What is left counts for nothing from this share of the excess on (in nats); it is added in any case. */
+const NEGLIGIBLE = -40;
+/** The ends of what is looked at of log t, and of powers that bound what is left. Valid at any two. */
+const MAX_LOG_T = 60;
+const MAX_POWER = 2 ** 17;
 
 /**
- * log E[Z^(1 - order)], the moment of the reverse divergence D_order(Q || P), as a function of the integer
- * order >= 2.
+ * log E[Z^(1 - order)], the moment of the reverse divergence D_order(Q || P), or an upper bound, as a
+ * function of the integer order >= 2.
  *
  * With r = order - 1, E[Z^-r] - 1 = (1 / Gamma(r)) int_0^inf t^(r-1) e^-t (E[e^(-t(Z-1))] - 1) dt, a positive
- * integrand, by the trapezoidal rule in log t on one growing grid for all orders. +Infinity where the ratio's
- * Laplace transform is only trivially known.
+ * integrand, by the trapezoidal rule in log t on one growing grid for all orders. Up to any T, what is left
+ * is at most T^(r-m) Gamma(m) / Gamma(r) E[Z^-m], m >= r. Where ratios near zero count that no quadrature
+ * reaches, the ratio's own bound does.
  */
 export function reverseLogMoment(ratio: Ratio): (order: number) => number {
-  const grid: Grid = { logTs: [], ts: [], logLaplaces: [] };
+  const logLaplaces: number[] = [];
+  const logLaplaceAt = (i: number): number => {
+    logLaplaces[i] ??= ratio.logLaplace(Math.exp(logTAt(i)));
+    return logLaplaces[i];
+  };
   return (order) => {
-    const support = supportOf(grid, ratio, order - 1);
-    if (support === undefined) return Infinity;
-    const logIntegral = support.largest + Math.log(scaledIntegral(grid, order - 1, support));
-    const logExcess = logIntegral - logFactorial(order - 2);
-    return logExcess > 30 ? logExcess + Math.exp(-logExcess) : Math.log1p(Math.exp(logExcess));
+    const power = order - 1;
+    const found = new ExcessSum();
+    const logScale = Math.log(STEP) - logFactorial(power - 1);
+    let least = ratio.logInverseMoment(power);
+    for (let i = 0; logTAt(i) < MAX_LOG_T && found.log < least; i++) {
+      const logT = logTAt(i);
+      const logLaplace = logLaplaceAt(i);
+      if (logLaplace === Infinity) break;
+      found.add(power * logT - Math.exp(logT) + logScale, logLaplace);
+      if (i % STRIDE !== 0) continue;
+      const left = logLeft(ratio, power, logT);
+      least = Math.min(least, logAddExp(found.log, left));
+      if (left < found.logExcess + NEGLIGIBLE) break;
+    }
+    return least;
   };
 }
 
-interface Grid {
-  readonly logTs: number[];
-  readonly ts: number[];
-  readonly logLaplaces: number[];
+function logTAt(i: number): number {
+  return FIRST_LOG_T + STEP * i;
 }
 
-interface Support {
-  /** The largest exponent. */
-  readonly largest: number;
-  /**
-   * The first place of the grid from which on the integrand does not count, though the grid may go on for
-   * other orders.
-   */
-  readonly end: number;
-}
-
-/** log of t^power e^-t E[e^(-t(Z-1))]. */
-function exponentAt({ logTs, ts, logLaplaces }: Grid, i: number, power: number): number {
-  return power * logTs[i]! - ts[i]! + logLaplaces[i]!;
-}
-
-/**
- * Where the integrand counts, on a grid that is extended to where it has died away; undefined if it never
- * does.
- */
-function supportOf(grid: Grid, ratio: Ratio, power: number): Support | undefined {
-  let largest = -Infinity;
-  for (let i = 0; ; i++) {
-    if (i === grid.ts.length && !extend(grid, ratio)) return undefined;
-    const exponent = exponentAt(grid, i, power);
-    if (exponent > largest) largest = exponent;
-    else if (exponent < largest + NEGLIGIBLE) return { largest, end: i };
-  }
-}
-
-function extend({ logTs, ts, logLaplaces }: Grid, ratio: Ratio): boolean {
-  const logT = FIRST_LOG_T + STEP * ts.length;
-  const logLaplace = ratio.logLaplace(Math.exp(logT));
-  if (logT > 60 || logLaplace === Infinity) return false;
-  logTs.push(logT);
-  ts.push(Math.exp(logT));
-  logLaplaces.push(logLaplace);
-  return true;
-}
-
-function scaledIntegral(grid: Grid, power: number, { largest, end }: Support): number {
-  let sum = 0;
-  for (let i = 0; i < end; i++) {
-    const exponent = exponentAt(grid, i, power) - largest;
-    if (exponent > NEGLIGIBLE) sum += Math.exp(exponent) * -Math.expm1(-grid.logLaplaces[i]!);
-  }
-  return sum * STEP;
+/** log of a bound of (1 / Gamma(r)) int_T^inf t^(r-1) E[e^(-t Z)] dt, at the best m. */
+function logLeft(ratio: Ratio, power: number, logT: number): number {
+  const boundAt = (m: number): number =>
+    logFactorial(m - 1) - logFactorial(power - 1) + ratio.logInverseMoment(m) - (m - power) * logT;
+  // Convex in m, or nearly so; any m is valid.
+  return boundAt(firstIntegerWhere((m) => boundAt(m + 1) >= boundAt(m), power, power + MAX_POWER));
 }
