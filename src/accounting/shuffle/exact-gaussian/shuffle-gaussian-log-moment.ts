@@ -1,6 +1,7 @@
 import { normalCdf } from "../../../numerics/normal-cdf.js";
 import {
   type Bounds,
+  isNarrow,
   type QueryOptions,
   Refinement,
   refinementGoal,
@@ -11,12 +12,15 @@ import { checkNumber, checkOptions, DOMAIN } from "../../../validate.js";
 import { type ConvexPower, expectedPower, logLargestEnd } from "./mean-of-ratios/convex-power.js";
 import { gaussianRatio, gaussianRatioStdDev } from "./mean-of-ratios/gaussian-ratio-pmf.js";
 import { lawOfTheMean } from "./mean-of-ratios/law-of-the-mean.js";
+import { logMomentBounds } from "./mean-of-ratios/log-moment-bounds.js";
 
 /**
  * The least width of a cell, in standard deviations. Valid at any value: half or twice as much changes no
  * moment of the width that is asked for by default.
  */
 const MIN_STEP = 0.006;
+/** Of wider cells the law of the mean says nothing. Valid at any smaller value: moments are bounded in any case. */
+const MAX_STEP = 2;
 /** Smaller masses lose their digits in doubles. */
 const MIN_MASS = 1e-280;
 /** Relative, of masses and powers: docs/theorems/privacy-loss-distributions.md, section 6. */
@@ -32,7 +36,8 @@ const RELATIVE_ERROR = 1e-9;
  *
  * @param options.users n, reports in the shuffle, integer in [1, 1e12]
  * @param options.noiseMultiplier s, standard deviation of one report / l2 sensitivity, [1e-8, 1e9]
- * @param options.order real, (-1e13, 1e13]; where E[S^order] leaves the doubles, `upper` is Infinity
+ * @param options.order real, (-1e13, 1e13]; where the law of S leaves the doubles, wider
+ *   bounds stand in
  * @throws DpError OUT_OF_RANGE a parameter is outside its range; CANCELLED `query.signal` was aborted;
  *   NOT_CONVERGED `query.relativeWidth` is out of reach
  * @example shuffleGaussianLogMoment({ users: 2, noiseMultiplier: 1, order: 2 }).estimate.toFixed(3); // "0.620"
@@ -59,11 +64,18 @@ export function shuffleGaussianLogMoment(
   // Cells two standard deviations wide have a relative width of one per sum; the width falls with their
   // square.
   const refinement = new Refinement(goal, 2 * Math.sqrt(goal.relativeWidth / sums));
-  while (!refinement.isDone) {
+  while (plan.affordableMass >= MIN_MASS && !refinement.isDone && refinement.step <= MAX_STEP) {
     const onProgress = refinement.startPass();
     const step = Math.max(MIN_STEP, refinement.step);
-    const isFinest = plan.affordableMass < MIN_MASS || refinement.step <= MIN_STEP;
-    refinement.add({ ...boundsAt(plan, step, onProgress), step, isFinest });
+    refinement.add({
+      ...boundsAt(plan, step, onProgress),
+      step,
+      isFinest: refinement.step <= MIN_STEP,
+    });
+  }
+  if (!isNarrow(refinement.bounds, goal)) {
+    const bounds = logMomentBounds(users, noiseMultiplier, order);
+    refinement.add({ ...bounds, step: refinement.step, isFinest: true });
   }
   const size = refinement.bracket();
   return order > 0 && order < 1 ? negated(size) : size;
@@ -76,10 +88,7 @@ interface MomentPlan {
   readonly power: ConvexPower;
   /** What the power's tangents may leave out. */
   readonly remainder: number;
-  /**
-   * Mass that may be cut off; below MIN_MASS, masses too small for doubles matter, and finer cells do not
-   * help.
-   */
+  /** Mass that may be cut off; below MIN_MASS, masses too small for doubles matter: no law is computed. */
   readonly affordableMass: number;
 }
 
@@ -94,7 +103,7 @@ function planOf(users: number, noiseMultiplier: number, order: number): MomentPl
 /** Bounds of |log E[S^order]| from cells of width `relativeStep`. */
 function boundsAt(plan: MomentPlan, relativeStep: number, onProgress: ProgressCallback): Bounds {
   const { users, noiseMultiplier, power, remainder } = plan;
-  const negligibleMass = Math.max(MIN_MASS, Math.min(1e-16, plan.affordableMass));
+  const negligibleMass = Math.min(1e-16, plan.affordableMass);
   const { pessimistic, optimistic } = lawOfTheMean(
     (width) => gaussianRatio(noiseMultiplier, width, negligibleMass),
     {
@@ -108,7 +117,7 @@ function boundsAt(plan: MomentPlan, relativeStep: number, onProgress: ProgressCa
   const most = expectedPower(power, pessimistic) * (1 + RELATIVE_ERROR) + remainder;
   const least = Math.min(Number.MAX_VALUE, expectedPower(power, optimistic)) * (1 - RELATIVE_ERROR);
   return {
-    lower: logOf(least, power.order),
+    lower: Number.isNaN(least) ? 0 : logOf(least, power.order),
     upper: Number.isNaN(most) ? Infinity : logOf(most, power.order),
   };
 }

@@ -13,11 +13,15 @@ export interface ConvexPower {
   readonly to: number;
 }
 
-/** Its expectation under a law with mean one: |E[s^order] - 1|, but for what the tangents change. */
+/**
+ * Its expectation under a law with mean one: |E[s^order] - 1|, but for what the tangents change. NaN where the
+ * law is not one.
+ */
 export function expectedPower(power: ConvexPower, { origin, value, mass, infinityMass }: RatioPmf): number {
   let sum = infinityMass > 0 ? Math.exp(Math.log(infinityMass) + logLastSlope(power)) : 0;
   for (let i = 0; i < value.length; i++) {
-    if (mass[i]! > 0) sum += Math.exp(Math.log(mass[i]!) + logValueAt(power, value[i]! + origin - 1));
+    // Masses that have left the doubles say nothing: the sum is NaN.
+    if (mass[i] !== 0) sum += Math.exp(Math.log(mass[i]!) + logValueAt(power, value[i]! + origin - 1));
   }
   return sum;
 }
