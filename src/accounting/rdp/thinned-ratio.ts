@@ -3,7 +3,8 @@ import type { Ratio } from "./ratio.js";
 
 /**
  * A report that is sent with probability `rate` and visibly absent otherwise: Y = 1 + B (X - 1), B ~
- * Bernoulli(rate). E[f(Y)] = (1 - rate) f(1) + rate E[f(X)] for f = x^k, k of either sign, and for f = exp(-t (x - 1)).
+ * Bernoulli(rate). E[f(Y)] = (1 - rate) f(1) + rate E[f(X)] for f = x^k, k of either sign, and for f =
+ * exp(-t (x - 1)).
  *
  * @param rate in (0, 1]
  */

@@ -19,7 +19,9 @@ import { logMomentBounds } from "./mean-of-ratios/log-moment-bounds.js";
  * moment of the width that is asked for by default.
  */
 const MIN_STEP = 0.006;
-/** Of wider cells the law of the mean says nothing. Valid at any smaller value: moments are bounded in any case. */
+/**
+ * The largest width of a cell, beyond which the law of the mean says nothing. Half of it changed no moment.
+ */
 const MAX_STEP = 2;
 /** Smaller masses lose their digits in doubles. */
 const MIN_MASS = 1e-280;

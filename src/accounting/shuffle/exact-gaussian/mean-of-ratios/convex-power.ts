@@ -14,8 +14,8 @@ export interface ConvexPower {
 }
 
 /**
- * Its expectation under a law with mean one: |E[s^order] - 1|, but for what the tangents change. NaN where the
- * law is not one.
+ * Its expectation under a law with mean one: |E[s^order] - 1|, but for what the tangents change. NaN where
+ * the law is not one.
  */
 export function expectedPower(power: ConvexPower, { origin, value, mass, infinityMass }: RatioPmf): number {
   let sum = infinityMass > 0 ? Math.exp(Math.log(infinityMass) + logLastSlope(power)) : 0;

@@ -3,7 +3,10 @@ import type { Bounds } from "../../../../pld/certify/refinement.js";
 import { gaussianRatio } from "../../../rdp/gaussian-ratio.js";
 import { meanOf } from "../../../rdp/mean-ratio.js";
 
-/** The largest order of which moments are computed one by one. Valid at any number: beyond it bounds are wider. */
+/**
+ * The largest order of which moments are computed one by one: as far as their tables go. Valid at any number,
+ * as beyond it bounds are wider.
+ */
 const MAX_ORDER = 4094;
 /** More than moments of integer orders err: docs/theorems/ratio-calculus.md. */
 const MOMENT_ERROR = 2 ** -30;
