@@ -113,13 +113,6 @@ export const GAUSSIAN_PROFILES: readonly Mutant[] = [
     tests: FEWER_ROUNDS_TEST,
   },
   {
-    what: "bands of many reports are charged for the smallest sample",
-    file: "src/accounting/shuffle/transposition/transposition-profile.ts",
-    from: "const samplingRate = Math.max(...rates);",
-    to: "const samplingRate = Math.min(...rates);",
-    tests: ["src/accounting/shuffle/transposition/transposition-profile.test.ts"],
-  },
-  {
     what: "an exchanged record is never compared with its absence",
     file: "src/accounting/central/exchanged-poisson-pair.ts",
     from: "(Math.max(0, 1 - share) * present + Math.min(1, share) * exchanged)",

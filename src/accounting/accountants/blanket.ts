@@ -1,4 +1,5 @@
 import type { Bracket } from "../../privacy/index.js";
+import { DOMAIN } from "../../validate.js";
 import type { Accountant } from "../accountant.js";
 import { atMost, exactly, lesser } from "../claims/brackets.js";
 import { compositionAccountant } from "../composition/composition-accountant.js";
@@ -18,7 +19,6 @@ import {
 } from "../shuffle/blanket/channels/shuffled-reports.js";
 import { subsetPair } from "../shuffle/blanket/channels/subset-pair.js";
 import { randomizedResponseProfile } from "../shuffle/blanket/responses/randomized-response-profile.js";
-import { MAX_CATEGORIES } from "../shuffle/clones/limits.js";
 import { ownDelta } from "../shuffle/clones/own-delta.js";
 import { MAX_REPORTS } from "../shuffle/shuffle-ranges.js";
 import { blanketEpsilon } from "../theorems/blanket.js";
@@ -61,7 +61,7 @@ function boundReports(...[report, users]: Parameters<BoundReports<(typeof REPORT
     return boundBlanket(shuffledReports(report, users), ownEpsilon(report), `${LEMMA}, ${worstOf(report)}`);
   const { epsilon: localEpsilon } = report;
   if (report.kind !== "local") {
-    const shape = responseShape(report, MAX_CATEGORIES);
+    const shape = responseShape(report, DOMAIN.count.max);
     if (shape.ownShare <= 0) return SAME_LAWS;
     const response = boundResponse(localEpsilon, Math.max(2, shape.categories), users);
     if (shape.ownShare === 1) return response;

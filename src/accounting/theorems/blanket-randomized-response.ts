@@ -9,7 +9,6 @@
 import type { Bracket } from "../../privacy/index.js";
 import { checkNumber, DOMAIN } from "../../validate.js";
 import { randomizedResponseProfile } from "../shuffle/blanket/responses/randomized-response-profile.js";
-import { MAX_CATEGORIES } from "../shuffle/clones/limits.js";
 import { checkLocalReports, type LocalReports } from "../shuffle/clones/local-reports.js";
 
 /** Randomized responses over k categories. */
@@ -27,7 +26,7 @@ export interface ResponseReports extends LocalReports {
  *
  * @param options.localEpsilon ε₀, nats, 0 or [1e-12, 100]: the true category is reported with probability
  *   e^ε₀/(e^ε₀ + k − 1)
- * @param options.categories k, integer in [2, 1e9]
+ * @param options.categories k, integer in [2, 1e12]
  * @param options.users n, reports in the shuffle, integer in [1, 1e12]
  * @param options.epsilon ε of the shuffled reports, nats, 0 or [1e-100, 1e16]
  * @returns the bracket of δ, some 1e-3 of itself wide beyond 10,000 users, and wider where δ is tiny
@@ -58,7 +57,7 @@ export function blanketRandomizedResponseDelta(
  *
  * @param options.localEpsilon ε₀, nats, 0 or [1e-12, 100]: the true category is reported with probability
  *   e^ε₀/(e^ε₀ + k − 1)
- * @param options.categories k, integer in [2, 1e9]
+ * @param options.categories k, integer in [2, 1e12]
  * @param options.users n, reports in the shuffle, integer in [1, 1e12]
  * @param options.delta δ, [1e-150, 1)
  * @returns the bracket of ε, nats
@@ -77,10 +76,6 @@ export function blanketRandomizedResponseEpsilon(
 
 function checkResponses(where: string, options: ResponseReports): ResponseReports {
   const reports = checkLocalReports(where, options);
-  const categories = checkNumber(`${where}: categories`, options.categories, {
-    min: 2,
-    max: MAX_CATEGORIES,
-    integer: true,
-  });
+  const categories = checkNumber(`${where}: categories`, options.categories, { ...DOMAIN.count, min: 2 });
   return { ...reports, categories };
 }

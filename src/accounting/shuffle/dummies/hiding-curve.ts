@@ -1,4 +1,5 @@
 import { memoize } from "../../../numerics/memoize.js";
+import { exactExcess } from "../transposition/exact-excess.js";
 import { hiddenTransposition, type ShuffleBound } from "../transposition/hidden-transposition.js";
 import { type Neighbours, recordToZero, replacedRecord, zeroToRecord } from "../transposition/neighbours.js";
 import { type ChangedRecord, dummiesDelta } from "./dummies-delta.js";
@@ -64,11 +65,6 @@ const GROWTH = 1.12;
  */
 const MAX_EPSILON = 40;
 /**
- * More reports hide better: what they would add is left out. Twice as many lower the epsilon of 16 million
- * reports, 9e-5, by a third.
- */
-export const MAX_REPORTS = 4e6;
-/**
  * With more noise differences of ratios drown in rounding; any larger one is valid. Twice as much moves a
  * delta by less than 1e-11 of itself, half as much lowers those of radii of 3e-6 by 63 %.
  */
@@ -101,7 +97,7 @@ export function hidingCurves(record: HiddenRecord, crowds: readonly EndedCrowd[]
       bound,
       open.map((i) => crowds[i]!),
     );
-    const excess = Math.expm1(epsilon);
+    const excess = exactExcess(Math.expm1(epsilon));
     const directions = (toZero ? (["to-zero", "from-zero"] as const) : (["replaced"] as const)).map((each) =>
       deltasOf(each, excess),
     );
@@ -145,7 +141,7 @@ function transpositionAmong(radius: number, crowds: readonly Crowd[]): ShuffleBo
 }
 
 function reportsOf({ others }: Crowd): number {
-  return Math.min(MAX_REPORTS, others + 1);
+  return others + 1;
 }
 
 /** 0, and powers of the growth, given the standard deviation of what is seen. */

@@ -69,17 +69,17 @@ describe("bands of many reports", () => {
   const profileOf = (bands: Parameters<typeof transpositionProfile>[0]["bands"]) =>
     transpositionProfile({ radius: 0.1, toZero: true, bands, leastDelta: 1e-6 });
 
-  it("are charged as one, which is no better than any of them and little worse", { tags: ["slow"] }, () => {
-    const joined = profileOf([some, more]);
-    for (const one of [some, more]) {
-      const alone = profileOf([{ ...one, weight: 1 }]);
-      expect(joined.length).toBe(alone.length);
-      joined.forEach(({ epsilon, delta }, i) => {
-        expect(epsilon).toBeLessThanOrEqual(alone[i]!.epsilon * 1.002);
-        expect(delta).toBeGreaterThan(alone[i]!.delta * (1 - 1e-6));
-        expect(delta).toBeLessThan(alone[i]!.delta * 1.002);
-      });
-    }
+  it("weigh what each of them spends, and hide better than fewer reports", () => {
+    const [first, second] = [some, more].map((one) => profileOf([{ ...one, weight: 1 }])[0]!.delta);
+    const ratio = profileOf([some, more])[0]!.delta / (0.25 * first! + 0.75 * second!);
+    expect(ratio).toBeGreaterThan(1 - 1e-9);
+    expect(ratio).toBeLessThan(1.002); // splits suit the fewest reports
+    expect(second! / first!).toBeCloseTo(1.001 * Math.sqrt(5 / 6), 2);
+  });
+
+  it("hide by the root of their number, up to the most that there may be", { tags: ["slow"] }, () => {
+    const [many, most] = [1e8, 1e12].map((reports) => profileOf([band(reports, 1, 1)])[0]!.delta);
+    expect(most! / many!).toBeCloseTo(1e-2, 3);
   });
 
   it("are looked at one by one where their rates differ", () => {

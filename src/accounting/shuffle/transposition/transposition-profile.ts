@@ -1,5 +1,6 @@
 import type { ProfilePoint } from "../../../pld/pairs/profile-pair.js";
 import type { CountBand } from "../../rounds/check-in-bands.js";
+import { exactExcess } from "./exact-excess.js";
 import { hiddenTransposition, type ShuffleBound } from "./hidden-transposition.js";
 import { jointProfile } from "./joint-profile.js";
 import { type Neighbours, recordToZero, replacedRecord, varianceOf, zeroToRecord } from "./neighbours.js";
@@ -12,12 +13,6 @@ import { type Neighbours, recordToZero, replacedRecord, varianceOf, zeroToRecord
  */
 const FIRST_STEP = 0.25;
 const GROWTH = 1.1;
-/**
- * More reports hide better: what they would add is left out. Valid at any number: twice as many lower the
- * epsilon of 30 million reports by a third, half as many raise it by a half.
- */
-const MAX_REPORTS = 4e6;
-
 export interface TranspositionOptions {
   /** The largest norm of a record, in standard deviations of a report's noise. */
   readonly radius: number;
@@ -36,41 +31,24 @@ export interface TranspositionOptions {
  * @see docs/theorems/hidden-transposition.md, section 6
  */
 export function transpositionProfile(options: TranspositionOptions): ProfilePoint[] {
-  const { radius, toZero, leastDelta } = options;
-  const bands = joined(options.bands);
+  const { radius, toZero, bands, leastDelta } = options;
   if (bands.length === 0) return [];
-  const bound = hiddenTransposition(radius, Math.min(MAX_REPORTS, ...bands.map(({ reports }) => reports)));
+  const bound = hiddenTransposition(radius, Math.min(...bands.map(({ reports }) => reports)));
   const replaced = replacedRecord(2 * radius);
   const changed = toZero ? [recordToZero(radius), zeroToRecord(radius)] : [replaced];
   const main = bands.reduce((best, band) => (band.weight > best.weight ? band : best));
   const deviation = Math.sqrt(varianceOf(changed[0]!, 1));
   const curves = bands.map(({ weight }) => ({ weight, gains: [] as number[], deltas: [] as number[] }));
-  for (const epsilon of risingEpsilons(deviation, Math.min(main.reports, MAX_REPORTS))) {
-    const deltas = sampledDeltas(bound, { changed, replaced, excess: Math.expm1(epsilon), bands });
+  for (const epsilon of risingEpsilons(deviation, main.reports)) {
+    const excess = exactExcess(Math.expm1(epsilon));
+    const deltas = sampledDeltas(bound, { changed, replaced, excess, bands });
     curves.forEach(({ gains, deltas: before }, i) => {
-      gains.push(bands[i]!.samplingRate * Math.expm1(epsilon));
+      gains.push(bands[i]!.samplingRate * excess);
       before.push(deltas[i]!);
     });
     if (bands.reduce((sum, { weight }, i) => sum + weight * deltas[i]!, 0) < leastDelta) break;
   }
   return jointProfile(curves);
-}
-
-/** Bands of more than MAX_REPORTS, which count as that many each, as one of the largest rate. */
-function joined(bands: readonly CountBand[]): readonly CountBand[] {
-  const many = bands.filter(({ reports }) => reports >= MAX_REPORTS);
-  if (many.length < 2) return bands;
-  const rates = many.map(({ samplingRate }) => samplingRate);
-  const samplingRate = Math.max(...rates);
-  if (samplingRate > Math.min(...rates) * (1 + 2 ** -9)) return bands;
-  const total = (weights: readonly number[]): number => weights.reduce((sum, weight) => sum + weight, 0);
-  const one = {
-    reports: MAX_REPORTS,
-    samplingRate,
-    weight: total(many.map(({ weight }) => weight)),
-    leastWeight: total(many.map(({ leastWeight }) => leastWeight)),
-  };
-  return [...bands.filter(({ reports }) => reports < MAX_REPORTS), one];
 }
 
 interface SampledQuestion {
@@ -90,7 +68,7 @@ interface SampledQuestion {
  */
 function sampledDeltas(bound: ShuffleBound, { changed, replaced, excess, bands }: SampledQuestion): number[] {
   const x = 1 + excess;
-  const reports = bands.map((band) => Math.min(band.reports, MAX_REPORTS));
+  const reports = bands.map((band) => band.reports);
   const directions = changed.map((neighbours) => bound(neighbours, x, reports));
   const others = changed.includes(replaced) ? directions[0]! : bound(replaced, x, reports);
   return bands.map(({ samplingRate }, i) => {
