@@ -16,11 +16,6 @@ import { roundsOf } from "../rounds/rounds-of.js";
 
 const METHOD = "cohort-lower";
 /**
- * More rounds spend more: what this number of them spends is a lower bound too. Valid at any number: half as
- * many lower the lower end of 3e8 rounds or more by 31 %, twice as many raise it by up to 44 %.
- */
-const MAX_ROUNDS = 1e8;
-/**
  * Of the different rounds of a sequence: 12 that are sampled, of many reports or have Gaussian noise take 1
  * to 3 s, 4 of check-in Gaussian reports, and 384 others. Valid at any number: what takes more is joined
  * first. Half as much takes up to 23 % off a lower end of 20 to 30 rounds, twice as much adds up to 8 %.
@@ -72,7 +67,7 @@ function bestCohort(event: MechanismEvent, adjacency: Adjacency, query: PldQuery
   }
   const rounds = counted.map(({ round, times }) => ({
     cohorts: cohortsOf(round, adjacency),
-    times: Math.min(times, MAX_ROUNDS),
+    times,
   }));
   const choices = Math.max(1, ...rounds.map(({ cohorts }) => cohorts.length));
   let best: LowerFigure | undefined;

@@ -55,8 +55,6 @@ export interface PldMethod {
  * certified figure.
  */
 const MIN_DELTA = 1e-25;
-/** More rounds have a composed lattice that outgrows its windows. */
-const MAX_ROUNDS = 1e8;
 /**
  * The share of delta that failures may take: less gains nothing. What they may take of an unknown delta is
  * tried in turn. Valid at any share: the method's figure holds at what it leaves.
@@ -132,9 +130,6 @@ function composedLoss(
   const work = { wanted: mostRounds / tries, most: mostRounds };
   const { rounds, remark } = chargedRounds(method, own.rounds, work);
   const count = rounds.reduce((sum, { times }) => sum + times, 0);
-  if (count > MAX_ROUNDS) {
-    throw notApplicable(method, `it composes at most ${MAX_ROUNDS} rounds, not ${count}`);
-  }
   const budget = 2 ** Math.floor(Math.log2(failureTotal / count)); // nearby queries share what is cached
   const lossBy = (rule: LossOfRound, round: Round): RoundLoss | DpError =>
     orReason(() => rule(round, adjacency, budget));
