@@ -63,6 +63,7 @@ describe("an addition is named in few places", () => {
         "src/accounting/lower/randomizers/registry.ts",
         "src/accounting/rounds/reports/laplace-scalar-report.ts",
         "src/accounting/rounds/reports/registry.ts",
+        "src/accounting/rounds/reports/report-kind.ts",
         "src/accounting/shuffle/blanket/channels/scalar-pairs.ts",
         "src/accounting/shuffle/blanket/channels/shuffled-reports.ts",
         "src/analytics/_internal/design/noise-families.ts",

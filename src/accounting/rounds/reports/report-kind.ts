@@ -24,7 +24,18 @@ export type ReportsByKind = Divided["local"] &
  * The kinds of reports that coverage distinguishes: a local randomizer with delta = 0 is pure, and a channel
  * bounded where its epsilon is finite.
  */
-export type ReportKind = keyof ReportsByKind;
+export type ReportKind =
+  | "gaussian"
+  | "pureLocal"
+  | "approximateLocal"
+  | "randomizedResponse"
+  | "subsetResponse"
+  | "discreteChannel"
+  | "unboundedChannel"
+  | "laplaceScalar"
+  | "gaussianScalar"
+  | "answers"
+  | "dummyCounts";
 
 /** A report of one of these kinds. */
 export type ReportOf<Kind extends Report["kind"]> = Extract<Report, { readonly kind: Kind }>;
