@@ -50,7 +50,8 @@ export function differentRoundsOf(values: FieldValues): Events {
         const noisier = rescaled(round, "noise", 1 + i * step) ?? round;
         return rescaled(noisier, "users", 1 + i * step) ?? noisier;
       }),
-    }));
+    }))
+    .filter(isWithinDomain);
 }
 
 /** Two to eight rounds, repeated, that are likely of different kinds. */
@@ -60,10 +61,12 @@ export function unlikeRoundsOf(values: FieldValues): Events {
     times: values.repetitions,
     of: roundsOf(values),
   });
-  return fc.record({
-    kind: fc.constant("sequence" as const),
-    of: fc.array(mostly(repeated, roundsOf(values)), { minLength: 2, maxLength: 8 }),
-  });
+  return fc
+    .record({
+      kind: fc.constant("sequence" as const),
+      of: fc.array(mostly(repeated, roundsOf(values)), { minLength: 2, maxLength: 8 }),
+    })
+    .filter(isWithinDomain);
 }
 
 function treesOf(values: FieldValues, rounds: Events): Events {
