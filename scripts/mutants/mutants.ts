@@ -12,6 +12,7 @@ import { GAUSSIAN_PROFILES } from "./list/gaussian-profiles.js";
 import { JOINING } from "./list/joining.js";
 import { LOWER_ENDS } from "./list/lower-ends.js";
 import { MECHANISMS } from "./list/mechanisms.js";
+import { MOMENTS } from "./list/moments.js";
 import { PERMUTATIONS } from "./list/permutations.js";
 import { RANDOM } from "./list/random.js";
 import { RARE_LOSS_MUTANTS } from "./list/rare-losses.js";
@@ -45,6 +46,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...FEDERATION,
   ...JOINING,
   ...LOWER_ENDS,
+  ...MOMENTS,
   ...RARE_LOSS_MUTANTS,
   ...RELEASES,
   ...REPORTS,

@@ -3,6 +3,7 @@ import { closeSync, existsSync, mkdtempSync, openSync, readdirSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import type { Guarantee } from "../../src/privacy/index.js";
 import { runBuilt as croupier } from "./_internal/run-built.js";
 import { runCli } from "./_internal/run-cli.js";
 
@@ -158,13 +159,25 @@ describe("croupier rdp, delta and calibrate", () => {
 
 describe("a nasty user", () => {
   it("gets an answer of the other methods where one is out of its range", async () => {
-    const event = ["shuffle-gaussian", "--users", "60000", "--noise-multiplier", "9.48"];
-    const question = ["--rounds", "1000000000", "--delta", "1e-5", "--json"];
+    const event = ["shuffle-gaussian", "--users", "60000", "--noise-multiplier", "0.3"];
+    const question = ["--rounds", "1", "--delta", "1e-5", "--json"];
     const { status, stdout } = await croupier(["account", ...event, ...question]);
     expect(status).toBe(0);
     const { notApplicable, guarantees } = JSON.parse(stdout);
     expect(guarantees[0].status).toBe("proven");
     expect(notApplicable.map(({ method }: { method: string }) => method)).toContain("pld");
+  });
+
+  it("gets figures of as many rounds as there may be", async () => {
+    const event = ["shuffle-gaussian", "--users", "60000", "--noise-multiplier", "9.48"];
+    const question = ["--rounds", "1000000000", "--delta", "1e-5", "--json"];
+    const { stdout } = await croupier(["account", ...event, ...question]);
+    const { guarantees } = JSON.parse(stdout) as { guarantees: readonly Guarantee[] };
+    const [best] = guarantees as [Guarantee];
+    expect(best).toMatchObject({ method: "transposition-pld", status: "proven" });
+    const lower = guarantees.find(({ side }) => side === "lower")!;
+    expect(best.epsilon.upper).toBeGreaterThan(lower.epsilon.lower);
+    expect(best.epsilon.upper).toBeLessThan(2 * lower.epsilon.lower);
   });
 
   it("gets figures and never NaN at the ends of the domain, and the range beyond", async () => {
