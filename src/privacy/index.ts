@@ -11,7 +11,7 @@ export type { Claim } from "./claim.js";
 export { describeGuarantee } from "./describe-guarantee.js";
 export * from "./event-constructors.js";
 export type { Bracket, DeltaGuarantee, Guarantee } from "./guarantee.js";
-export type { BlocksAndDummies, DummiesBy, Joins } from "./kinds/blocks-and-dummies.js";
+export type { Absentees, BlocksAndDummies, DummiesBy, Joins } from "./kinds/blocks-and-dummies.js";
 export type { DiscreteChannelEvent } from "./kinds/discrete-channel-kind.js";
 export type { DummyCountsEvent, DummyTotal } from "./kinds/dummy-counts-kind.js";
 export type { GaussianByClip, GaussianBySensitivity, GaussianEvent } from "./kinds/gaussian-kind.js";

@@ -1,4 +1,4 @@
-import type { BlocksAndDummies } from "./kinds/blocks-and-dummies.js";
+import type { Absentees, BlocksAndDummies } from "./kinds/blocks-and-dummies.js";
 import type { DiscreteChannelEvent } from "./kinds/discrete-channel-kind.js";
 import type { DummyCountsEvent } from "./kinds/dummy-counts-kind.js";
 import type { GaussianEvent } from "./kinds/gaussian-kind.js";
@@ -48,9 +48,6 @@ export interface AnswersEvent {
    */
   readonly of: readonly MechanismEvent[];
 }
-
-/** What a user sends who does not check in: nothing, or a report of pure noise in place of each of hers. */
-export type Absentees = "silent" | "dummy";
 
 /** Every one of `users` sends one report, and a shuffler permutes them uniformly. */
 export interface ShuffleEvent extends BlocksAndDummies {

@@ -139,7 +139,24 @@ const SCALE_CODE =
 const REGISTERED = "  scale: { ...scaleSpec },\n";
 
 describe("the compiler names each place that a new kind needs", { timeout: 300_000 }, () => {
-  // The compiler reads the whole of the sources each time: the cases share three runs.
+  // The compiler reads the whole of the sources each time: the cases share four runs.
+  it("a local randomizer's report that is listed: its rows, and its law where that is known", async () => {
+    const union = "export type LocalReport = ";
+    const added = `${union}\n  | { readonly kind: "newLocal"; readonly epsilon: number }\n  |`;
+    const list = "export type ReportKind =\n";
+    edit("src/accounting/rounds/round.ts", union, added);
+    edit("src/accounting/rounds/reports/report-kind.ts", list, `${list}  | "newLocal"\n`);
+    const files = new Set((await compilerErrors()).map(({ file }) => file));
+    edit("src/accounting/rounds/round.ts", added, union);
+    edit("src/accounting/rounds/reports/report-kind.ts", `${list}  | "newLocal"\n`, list);
+    expect([...files].sort()).toEqual([
+      "src/accounting/lower/randomizers/registry.ts",
+      "src/accounting/rounds/reports/registry.ts",
+      "src/accounting/shuffle/blanket/channels/shuffled-reports.ts",
+      "src/auditing/games/reports/registry.ts",
+    ]);
+  });
+
   it("none where a new layer is complete, with three files and two lines elsewhere", async () => {
     mkdirSync(join(copy, LAYERS, "scale"));
     writeFileSync(join(copy, LAYERS, "scale/spec.ts"), SCALE_SPEC);

@@ -10,7 +10,7 @@ import { optimalComposition } from "../composition/optimal-composition.js";
 import { type BoundReports, NO_EPSILON, type ReportBound } from "../composition/report-bound.js";
 import { asGaussian, isGaussian } from "../rounds/as-gaussian.js";
 import { asReplaceOne } from "../rounds/as-replace-one.js";
-import { ALL_REPORTS, SAME_SIZE, SHUFFLES } from "../rounds/coverage.js";
+import { BOUNDED_REPORTS, SAME_SIZE, SHUFFLES } from "../rounds/coverage.js";
 import { localDelta } from "../rounds/local-delta.js";
 import { MAX_DIFFERENT, MAX_SEARCHED } from "../rounds/round-limit.js";
 import { approximateCohort } from "../shuffle/clones/approximate-cohort.js";
@@ -38,7 +38,7 @@ const MIN_REMAINDER = 1e-9;
  */
 export const clones2023: Accountant = compositionAccountant({
   method: "clones-2023",
-  covers: [{ rounds: SHUFFLES, reports: ALL_REPORTS, adjacencies: SAME_SIZE }],
+  covers: [{ rounds: SHUFFLES, reports: BOUNDED_REPORTS, adjacencies: SAME_SIZE }],
   boundReports,
   composition: optimalComposition,
   mostSearched: MAX_SEARCHED,
@@ -46,7 +46,7 @@ export const clones2023: Accountant = compositionAccountant({
 });
 
 function boundReports(
-  ...[report, users, adjacency]: Parameters<BoundReports<(typeof ALL_REPORTS)[number]>>
+  ...[report, users, adjacency]: Parameters<BoundReports<(typeof BOUNDED_REPORTS)[number]>>
 ): ReportBound {
   if (isGaussian(report)) {
     const { noiseMultiplier } = asGaussian(asReplaceOne(report, adjacency));

@@ -1,7 +1,7 @@
 import type { Adjacency, Bracket } from "../../privacy/index.js";
 import { lesser } from "../claims/brackets.js";
 import type { ClaimBasis } from "../claims/compose-claims.js";
-import type { ALL_REPORTS, CoveredRound, ReportKind } from "../rounds/coverage.js";
+import type { BOUNDED_REPORTS, CoveredRound, ReportKind } from "../rounds/coverage.js";
 import type { RoundKind } from "../rounds/round.js";
 import { epsilonOrInfinity } from "./epsilon-or-infinity.js";
 
@@ -62,7 +62,7 @@ export function lesserBound(one: ReportBound, other: ReportBound): ReportBound {
  *   shuffled
  * @throws DpError NOT_APPLICABLE where the theorem's condition fails
  */
-export type BoundReports<Reports extends ReportKind = (typeof ALL_REPORTS)[number]> = (
+export type BoundReports<Reports extends ReportKind = (typeof BOUNDED_REPORTS)[number]> = (
   report: CoveredRound<RoundKind, Reports>["report"],
   reports: number,
   adjacency: Adjacency,

@@ -5,7 +5,7 @@ import { atMost, exactly } from "../claims/brackets.js";
 import { asGaussian, isGaussian } from "../rounds/as-gaussian.js";
 import {
   ALL_ADJACENCIES,
-  ALL_REPORTS,
+  BOUNDED_REPORTS,
   type Coverage,
   PRESENT_OR_NOT,
   PURE_REPORTS,
@@ -21,11 +21,11 @@ import { type BoundReports, NO_EPSILON, type ReportBound } from "./report-bound.
 
 const LOCAL_REPORTS = ["approximateLocal", ...PURE_REPORTS, "gaussianScalar"] as const;
 
-/** Every kind of report, alone and sampled. */
-export const UNSHUFFLED_COVERAGE: readonly Coverage<RoundKind, (typeof ALL_REPORTS)[number]>[] = [
+/** Every report of a finite epsilon at some delta, alone and sampled. */
+export const UNSHUFFLED_COVERAGE: readonly Coverage<RoundKind, (typeof BOUNDED_REPORTS)[number]>[] = [
   { rounds: ["report", "randomAllocation"], reports: ["gaussian"], adjacencies: ALL_ADJACENCIES },
   { rounds: ["report", "randomAllocation"], reports: LOCAL_REPORTS, adjacencies: SAME_SIZE },
-  { rounds: SHUFFLES, reports: ALL_REPORTS, adjacencies: SAME_SIZE },
+  { rounds: SHUFFLES, reports: BOUNDED_REPORTS, adjacencies: SAME_SIZE },
   { rounds: ["poissonSample"], reports: ["gaussian"], adjacencies: PRESENT_OR_NOT },
 ];
 
@@ -35,8 +35,8 @@ export const MAX_UNSHUFFLED: RoundLimit = (round) => (round.kind === "checkInShu
 /** A report's own guarantee: what holds with no credit for the shuffler. */
 export const unshuffledReports: BoundReports = (report) => {
   if (isGaussian(report)) return unshuffledGaussian(asGaussian(report));
-  const { sources, isSum } = localRowOf(report);
-  const epsilon = isSum ? atMost(report.epsilon) : exactly(report.epsilon);
+  const { sources, epsilonIs } = localRowOf(report);
+  const epsilon = (epsilonIs === "exact" ? exactly : atMost)(report.epsilon);
   const least = localDelta(report);
   return {
     epsilonAtDelta: (delta) => (delta >= least ? epsilon : NO_EPSILON),

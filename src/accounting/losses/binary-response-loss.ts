@@ -17,14 +17,12 @@ import {
 } from "../shuffle/binary/binary-response-profile.js";
 import { sampledProfile } from "../shuffle/blanket/channels/sampled-profile.js";
 import { randomizedResponseProfile } from "../shuffle/blanket/responses/randomized-response-profile.js";
-import { MAX_CATEGORIES, MAX_REPORTS } from "../shuffle/shuffle-ranges.js";
+import { MAX_CATEGORIES, MAX_LOCAL_EPSILON, MAX_REPORTS } from "../shuffle/shuffle-ranges.js";
 import { type BandCurve, jointProfile } from "../shuffle/transposition/joint-profile.js";
 import { reportBands } from "./report-bands.js";
 import { isSampled, type SampledRound } from "./sampled-loss.js";
 
 type BinaryRound = CoveredRound<(typeof SHUFFLES)[number], "randomizedResponse">;
-
-import { MAX_LOCAL_EPSILON } from "./max-local-epsilon.js";
 
 /**
  * Where the number of reports varies: numbers within this share are one band, and cohorts count as alike.

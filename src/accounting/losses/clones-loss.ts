@@ -24,19 +24,19 @@ import {
   type ShuffledResponse,
   shuffledResponsePair,
 } from "../shuffle/clones/response-law/shuffled-response-pair.js";
-import { MAX_CATEGORIES, MAX_REPORTS } from "../shuffle/shuffle-ranges.js";
+import { MAX_CATEGORIES, MAX_LOCAL_EPSILON, MAX_REPORTS } from "../shuffle/shuffle-ranges.js";
 import { besideSeenSamples } from "./beside-seen-samples.js";
 import { binaryResponseLoss, isBinaryResponse } from "./binary-response-loss.js";
 import { gaussianClonesProfile } from "./gaussian-clones-profile.js";
 import { hiddenResponses, type ShuffledResponses, withoutAbsentees } from "./hidden-responses-loss.js";
 import { knownProfile, knownSource } from "./known-profile.js";
-import { MAX_LOCAL_EPSILON } from "./max-local-epsilon.js";
 import { type ReportBands, reportBands } from "./report-bands.js";
 import { isSampled, sampledLoss } from "./sampled-loss.js";
 
 const METHOD = "clones-2023-pld";
 /**
- * Valid at any: half as many raise an epsilon by less than 1e-4 of itself, twice as many lower it by less
+ * Shares of the gap between two points of the profile at which the other bound is looked at, too. Valid at
+ * any: half as many raise an epsilon by less than 1e-4 of itself, twice as many lower it by less
  * than 3e-5.
  */
 const STEPS_BETWEEN = [0, 0.25, 0.5, 0.75];

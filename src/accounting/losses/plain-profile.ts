@@ -1,8 +1,8 @@
 import { memoize } from "../../numerics/memoize.js";
 import { ROUNDING, roundedUp } from "../../numerics/rounding.js";
 import type { ProfilePoint } from "../../pld/pairs/profile-pair.js";
-import type { Adjacency, GaussianBySensitivity, GaussianScalarEvent } from "../../privacy/index.js";
-import { asGaussian } from "../rounds/as-gaussian.js";
+import type { Adjacency } from "../../privacy/index.js";
+import { asGaussian, type GaussianReport } from "../rounds/as-gaussian.js";
 import { asReplaceOne } from "../rounds/as-replace-one.js";
 import type { CountBand } from "../rounds/check-in-bands.js";
 import type { SHUFFLES } from "../rounds/coverage.js";
@@ -16,7 +16,7 @@ import { gaussianClonesProfile } from "./gaussian-clones-profile.js";
 import { knownProfile } from "./known-profile.js";
 import { reportBands } from "./report-bands.js";
 
-type GaussianRound = Round<(typeof SHUFFLES)[number], GaussianBySensitivity | GaussianScalarEvent>;
+type GaussianRound = Round<(typeof SHUFFLES)[number], GaussianReport>;
 
 /**
  * Numbers of reports above some hundreds are in ten bands or fewer: half or twice as many, and even 64,

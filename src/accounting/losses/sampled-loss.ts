@@ -6,7 +6,7 @@ import type { RoundLoss } from "../rounds/round-loss.js";
 import { secretParticipation } from "../rounds/secret-participation.js";
 import { type BlanketReport, sampledProfile } from "../shuffle/blanket/channels/sampled-profile.js";
 import { isHiding } from "../shuffle/blanket/channels/shuffled-reports.js";
-import { MAX_LOCAL_EPSILON } from "./max-local-epsilon.js";
+import { MAX_LOCAL_EPSILON } from "../shuffle/shuffle-ranges.js";
 
 /** A sample of a fixed size, of local reports. */
 export type SampledRound = Extract<Round<"subsampledShuffle", BlanketReport>, { kind: "subsampledShuffle" }>;

@@ -12,11 +12,11 @@ import { MAX_REPORTS } from "../shuffle/shuffle-ranges.js";
 import { latticeNoiseMultiplier } from "./central-loss.js";
 
 type ShuffleKind = (typeof SHUFFLES)[number];
-type GaussianReport = (typeof GAUSSIAN_REPORTS)[number];
-type Shuffled = CoveredRound<ShuffleKind, GaussianReport>;
+type GaussianKind = (typeof GAUSSIAN_REPORTS)[number];
+type Shuffled = CoveredRound<ShuffleKind, GaussianKind>;
 
 /** The exact privacy loss of LT22's pair, in which all others hold the replacement: `conditional`. */
-export const shuffledGaussianLossOfRound: LossOfRound = lossOfRound<ShuffleKind, GaussianReport>({
+export const shuffledGaussianLossOfRound: LossOfRound = lossOfRound<ShuffleKind, GaussianKind>({
   method: "pld",
   covers: [{ rounds: SHUFFLES, reports: GAUSSIAN_REPORTS, adjacencies: SAME_SIZE }],
   // The last pairs are kept, with their discrete laws.

@@ -15,7 +15,7 @@ export interface LaplaceCohort {
 
 /**
  * Cells between the ends. Valid at any number, as merging outcomes is post-processing: half as many lower a
- * lower end by less than 3e-6 of itself, twice as many by less than 3e-7.
+ * lower end by less than 3e-6 of itself; twice as many move it by less than 3e-7, which is rounding.
  */
 const CELLS = 2048;
 

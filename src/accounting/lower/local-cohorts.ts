@@ -3,10 +3,10 @@
 import { memoize } from "../../numerics/memoize.js";
 import { PrivacyLossDistribution } from "../../pld/privacy-loss-distribution.js";
 import { notApplicable } from "../claims/not-applicable.js";
-import { MAX_LOCAL_EPSILON } from "../losses/max-local-epsilon.js";
 import { type Coverage, coveredRound, PURE_REPORTS, SAME_SIZE, SHUFFLES } from "../rounds/coverage.js";
 import { localDelta } from "../rounds/local-delta.js";
 import type { LocalReport, Round } from "../rounds/round.js";
+import { MAX_LOCAL_EPSILON } from "../shuffle/shuffle-ranges.js";
 import type { Holding } from "./answer-cohort.js";
 import { type Cohort, type CohortRule, cohortSource } from "./cohort.js";
 import type { NeighbourPair } from "./neighbour-pair.js";

@@ -37,7 +37,6 @@ export interface ScoreSum {
 }
 
 /**
-/**
  * Bins per standard deviation of the sum, the most bins, and the most sums where each is a bin. Valid at any,
  * as any test of the sum is: half of the first lowers a lower end by up to 0.1 %, twice as many raise one by
  * 0.02 %; twice or half of the others change none.

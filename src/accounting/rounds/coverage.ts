@@ -5,7 +5,7 @@
 import type { Adjacency } from "../../privacy/index.js";
 import { notApplicable } from "../claims/not-applicable.js";
 import { ROUND_ROWS } from "./kinds/registry.js";
-import { REPORT_ROWS, REPORT_WORDS, reportKindOf } from "./reports/registry.js";
+import { LOCAL_ROWS, REPORT_WORDS, reportKindOf } from "./reports/registry.js";
 import type { PureAs, ReportKind, ReportsByKind } from "./reports/report-kind.js";
 import type { BlocksAndDummiesOfRound, LocalReport, Round, RoundKind } from "./round.js";
 
@@ -34,23 +34,21 @@ export type CoveredRound<Rounds extends RoundKind, Reports extends ReportKind> =
 /** Rounds whose number of reports everybody sees. */
 export const SHUFFLES = ["shuffle", "subsampledShuffle", "checkInShuffle"] as const;
 /** Reports of a finite epsilon and delta = 0. */
-export const PURE_REPORTS: readonly PureKind[] = Object.values(REPORT_ROWS).flatMap((row) =>
-  "pure" in row ? [row.pure] : [],
-);
+export const PURE_REPORTS: readonly PureKind[] = Object.values(LOCAL_ROWS).map(({ pure }) => pure);
 /** Reports with Gaussian noise, of vectors and of numbers. */
 export const GAUSSIAN_REPORTS = ["gaussian", "gaussianScalar"] as const;
-/** Reports of some epsilon and delta. */
-export const ALL_REPORTS: readonly AnyKind[] = inOrder([
+/** Reports that have a finite epsilon at some delta. */
+export const BOUNDED_REPORTS: readonly BoundedKind[] = inOrder([
   ...GAUSSIAN_REPORTS,
   ...PURE_REPORTS,
   "approximateLocal",
 ]);
 
 type PureKind = PureAs<LocalReport["kind"]>;
-type AnyKind = (typeof GAUSSIAN_REPORTS)[number] | PureKind | "approximateLocal";
+type BoundedKind = (typeof GAUSSIAN_REPORTS)[number] | PureKind | "approximateLocal";
 
 /** As the registry has them, in words and tables too. */
-function inOrder(kinds: readonly AnyKind[]): readonly AnyKind[] {
+function inOrder(kinds: readonly BoundedKind[]): readonly BoundedKind[] {
   const order = Object.keys(REPORT_WORDS);
   return [...kinds].sort((a, b) => order.indexOf(a) - order.indexOf(b));
 }

@@ -1,6 +1,7 @@
+import { localRowOf } from "./reports/registry.js";
 import type { LocalReport } from "./round.js";
 
 /** delta of one report by itself; of most randomizers 0. */
 export function localDelta(report: LocalReport): number {
-  return report.kind === "local" ? (report.delta ?? 0) : 0;
+  return localRowOf(report).delta(report);
 }

@@ -1,13 +1,8 @@
 import { compensatedSum } from "../../numerics/compensated-sum.js";
 import { ROUNDING, roundedDown } from "../../numerics/rounding.js";
-import type {
-  Adjacency,
-  GaussianBySensitivity,
-  GaussianScalarEvent,
-  MechanismEvent,
-} from "../../privacy/index.js";
+import type { Adjacency, MechanismEvent } from "../../privacy/index.js";
 import { type RoundEvent, roundsIn } from "../../privacy/rounds-in.js";
-import { asGaussian } from "./as-gaussian.js";
+import { asGaussian, type GaussianReport } from "./as-gaussian.js";
 import { GAUSSIAN_REPORTS } from "./coverage.js";
 import { readRound, roundsOfBlocks } from "./read-round.js";
 import type { Round } from "./round.js";
@@ -65,10 +60,7 @@ export function mergedRepetitions<Of>(rounds: Iterable<RepeatedRound<Of>>): Repe
 }
 
 /** A release of nothing but a sum, or a number, with Gaussian noise. */
-type GaussianRelease = Extract<
-  Round<"report", GaussianBySensitivity | GaussianScalarEvent>,
-  { kind: "report" }
->;
+type GaussianRelease = Extract<Round<"report", GaussianReport>, { kind: "report" }>;
 type GaussianKind = GaussianRelease["report"]["kind"];
 
 /**
@@ -78,9 +70,9 @@ type GaussianKind = GaussianRelease["report"]["kind"];
  * @see Dong, Roth, Su, "Gaussian Differential Privacy", 2022, Corollary 3.3
  */
 function withOneGaussian(rounds: readonly RepeatedRound[], kind: GaussianKind): readonly RepeatedRound[] {
-  const isGaussian = (each: RepeatedRound): each is RepeatedRound<GaussianRelease> =>
+  const isGaussianRelease = (each: RepeatedRound): each is RepeatedRound<GaussianRelease> =>
     each.round.kind === "report" && each.round.report.kind === kind && !each.round.weightShuffle;
-  const gaussians = rounds.filter(isGaussian);
+  const gaussians = rounds.filter(isGaussianRelease);
   if (gaussians.length === 0 || (gaussians.length === 1 && gaussians[0]!.times === 1)) return rounds;
   const noise = composedNoise(
     gaussians.map(({ round, times }) => ({ noise: asGaussian(round.report).noiseMultiplier, times })),
@@ -88,7 +80,7 @@ function withOneGaussian(rounds: readonly RepeatedRound[], kind: GaussianKind): 
   const report: GaussianRelease["report"] =
     kind === "gaussian" ? { kind, noiseMultiplier: noise } : { kind, noiseToWidth: noise };
   const one = { round: { kind: "report", report }, times: 1 } as const;
-  return rounds.flatMap((each) => (each === gaussians[0] ? one : isGaussian(each) ? [] : each));
+  return rounds.flatMap((each) => (each === gaussians[0] ? one : isGaussianRelease(each) ? [] : each));
 }
 
 function composedNoise(releases: readonly { readonly noise: number; readonly times: number }[]): number {

@@ -7,9 +7,6 @@ type CheckIn = Extract<Round<"checkInShuffle", LocalReport>, { readonly kind: "c
  * Check-in of local reports as a shuffle of all users' reports: who does not join sends "absent", which hides
  * as any other report does; undefined of reports of which it does not.
  *
- * Relative to a base law with a point for "absent", a randomizer of two levels has the same two levels, on
- * sets of smaller mass; of any pure one the worst is binary response with "absent".
- *
  * @see docs/theorems/absent-reports.md
  */
 export function withAbsentReports({

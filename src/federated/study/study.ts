@@ -1,4 +1,4 @@
-import type { Absentees } from "../../privacy/mechanism-event.js";
+import type { Absentees } from "../../privacy/kinds/blocks-and-dummies.js";
 import type { RandomizerName } from "../../training/gradients/gradient-randomizer.js";
 import type { Model } from "../../training/models/model.js";
 import type { ModelName } from "../../training/models/model-name.js";

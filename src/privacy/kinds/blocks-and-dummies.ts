@@ -1,6 +1,9 @@
 import { DOMAIN } from "../../validate.js";
 import type { EventField } from "./event-kind.js";
 
+/** What a user sends who does not check in: nothing, or a report of pure noise in place of each of hers. */
+export type Absentees = "silent" | "dummy";
+
 /**
  * Who decides on the blocks of a user's vector: one coin or sample for all of a round's, or each block by
  * itself.

@@ -1,6 +1,6 @@
 import { DOMAIN } from "../../validate.js";
-import type { Absentees, CheckInShuffleEvent } from "../mechanism-event.js";
-import { BLOCKS_AND_DUMMIES } from "./blocks-and-dummies.js";
+import type { CheckInShuffleEvent } from "../mechanism-event.js";
+import { type Absentees, BLOCKS_AND_DUMMIES } from "./blocks-and-dummies.js";
 import type { EventKindOf } from "./event-kind.js";
 import { REPORT, USERS } from "./shared-fields.js";
 

@@ -1,4 +1,4 @@
-import type { Absentees } from "../../privacy/mechanism-event.js";
+import type { Absentees } from "../../privacy/kinds/blocks-and-dummies.js";
 import type { Method } from "../../privacy/method.js";
 import type { RandomizerName } from "../gradients/gradient-randomizer.js";
 import type { ClippingMode } from "../layers/clipping-mode.js";

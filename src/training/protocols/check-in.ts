@@ -1,5 +1,6 @@
 import { DpError } from "../../errors.js";
-import type { Absentees, MechanismEvent } from "../../privacy/mechanism-event.js";
+import type { Absentees } from "../../privacy/kinds/blocks-and-dummies.js";
+import type { MechanismEvent } from "../../privacy/mechanism-event.js";
 import { samplePoissonSubset } from "../../random/sample-poisson-subset.js";
 import { checkNumber, checkOneOf, checkOptions, RANGES } from "../../validate.js";
 import {

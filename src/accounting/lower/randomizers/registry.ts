@@ -22,5 +22,5 @@ export function cohortRowOf<Kind extends LocalReport["kind"]>({
 }: {
   readonly kind: Kind;
 }): CohortRow<Kind> {
-  return COHORT_ROWS[kind] as unknown as CohortRow<Kind>;
+  return COHORT_ROWS[kind];
 }

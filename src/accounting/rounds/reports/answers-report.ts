@@ -19,7 +19,8 @@ export const answersReport: LocalRow<"answers"> = {
     curve: "Mironov 2017, Propositions 1 and 5, of the answers in a message",
     loss: "Kairouz, Oh, Viswanath 2015, the dominating pairs of the answers in a message",
   },
-  isSum: true,
+  epsilonIs: "an upper bound",
+  delta: () => 0,
   responses: ({ parts }) =>
     parts.map(({ of, times }) => ({
       epsilon: of.epsilon,

@@ -20,6 +20,8 @@ export const discreteChannelReport: LocalRow<"discreteChannel"> = {
   },
   read: (event) => ({ ...event, epsilon: channelEpsilon(event.matrix) }),
   sources: OWN_GUARANTEE,
+  epsilonIs: "an upper bound",
+  delta: () => 0,
   responses: ({ epsilon }) => [{ epsilon, times: 1 }],
   isBinary: () => false,
   withAbsence: (report, joins) => ({

@@ -12,6 +12,8 @@ export const laplaceScalarReport: LocalRow<"laplaceScalar"> = {
   work: () => NUMBER,
   read: (event) => ({ ...event, epsilon: roundedUp(1 / event.noiseToWidth, ROUNDING.operation) }),
   sources: OWN_GUARANTEE,
+  epsilonIs: "an upper bound",
+  delta: () => 0,
   responses: ({ epsilon }) => [{ epsilon, times: 1 }],
   isBinary: () => false,
 };

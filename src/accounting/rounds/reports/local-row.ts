@@ -1,10 +1,9 @@
 import type { LocalReport } from "../round.js";
 import type { PureAs, ReportOf, ReportRow } from "./report-kind.js";
 
-/** Randomized responses, one after the other: what a report tells is no more than what they do. */
+/** Randomized responses, one after the other. */
 export interface Responses {
   readonly epsilon: number;
-  readonly delta?: number;
   /** Default 2. */
   readonly categories?: number;
   readonly times: number;
@@ -42,14 +41,19 @@ export interface ResponseShape {
 
 /** Reports of one kind of local randomizer. */
 export interface LocalRow<Kind extends LocalReport["kind"]> extends ReportRow<Kind> {
-  /** What coverage calls those of a finite epsilon and delta = 0. */
+  /** What coverage calls those of a finite epsilon and delta = 0, and only those. */
   readonly pure: PureAs<Kind>;
   readonly sources: OwnSources;
-  /** Whether the epsilon is a sum, rounded up. */
-  readonly isSum?: true;
-  /** What bounds a report by itself. */
+  /** Whether the report's epsilon is what it spends, or was rounded up on the way. */
+  readonly epsilonIs: "exact" | "an upper bound";
+  /** delta of one report by itself; 0 where it is pure. */
+  delta(report: ReportOf<Kind>): number;
+  /** Whose composition dominates one report but for its delta. */
   responses(report: ReportOf<Kind>): readonly Responses[];
-  /** Whether binary randomized response is what it may be. */
+  /**
+   * Whether two of its inputs are answered as by binary randomized response, which attains GDD21 Theorem 2;
+   * of `local` the worst randomizer's are.
+   */
   isBinary(report: ReportOf<Kind>): boolean;
   /**
    * The report that is "absent" with probability 1 - joins, whatever its sender holds; left out where that

@@ -17,6 +17,8 @@ export const randomizedResponseReport: LevelsRow<"randomizedResponse"> = {
   work: ({ categories }) => (categories > 2 ? RESPONSE : SHORT),
   read: (event) => event,
   sources: { ...OWN_GUARANTEE, epsilon: "Warner 1965", curve: "Mironov 2017, Proposition 5 (k categories)" },
+  epsilonIs: "exact",
+  delta: () => 0,
   responses: ({ epsilon, categories }) => [{ epsilon, categories, times: 1 }],
   isBinary: ({ categories }) => categories === 2,
   setsOf,

@@ -11,18 +11,25 @@ import { randomizedResponseReport } from "./randomized-response-report.js";
 import type { ReportKind, ReportRow } from "./report-kind.js";
 import { subsetResponseReport } from "./subset-response-report.js";
 
-type RowOf<Kind extends Report["kind"]> = Kind extends LevelsReport["kind"]
-  ? LevelsRow<Kind>
-  : Kind extends LocalReport["kind"]
-    ? LocalRow<Kind>
-    : ReportRow<Kind>;
-
-/** Every kind of report; one that is missing here does not compile. */
-export const REPORT_ROWS: { readonly [Kind in Report["kind"]]: RowOf<Kind> } = {
-  gaussian: gaussianReport,
+/** Reports of two levels; a kind that is missing here does not compile. */
+const LEVELS_ROWS: { readonly [Kind in LevelsReport["kind"]]: LevelsRow<Kind> } = {
   local: localReport,
   randomizedResponse: randomizedResponseReport,
   subsetResponse: subsetResponseReport,
+};
+
+/** Local randomizers' reports; a kind that is missing here does not compile. */
+export const LOCAL_ROWS: { readonly [Kind in LocalReport["kind"]]: LocalRow<Kind> } = {
+  ...LEVELS_ROWS,
+  discreteChannel: discreteChannelReport,
+  laplaceScalar: laplaceScalarReport,
+  answers: answersReport,
+};
+
+/** Every kind of report, in the order of words and tables; one that is missing here does not compile. */
+export const REPORT_ROWS: { readonly [Kind in Report["kind"]]: ReportRow<Kind> } = {
+  gaussian: gaussianReport,
+  ...LEVELS_ROWS,
   discreteChannel: discreteChannelReport,
   laplaceScalar: laplaceScalarReport,
   gaussianScalar: gaussianScalarReport,
@@ -47,11 +54,11 @@ export function localRowOf<Kind extends LocalReport["kind"]>({
 }: {
   readonly kind: Kind;
 }): LocalRow<Kind> {
-  return REPORT_ROWS[kind] as unknown as LocalRow<Kind>;
+  return LOCAL_ROWS[kind];
 }
 
 export function isLevels(report: Report): report is LevelsReport {
-  return "shapeOf" in REPORT_ROWS[report.kind];
+  return Object.hasOwn(LEVELS_ROWS, report.kind);
 }
 
 /** The row of a report of two levels. */
@@ -60,5 +67,5 @@ export function levelsRowOf<Kind extends LevelsReport["kind"]>({
 }: {
   readonly kind: Kind;
 }): LevelsRow<Kind> {
-  return REPORT_ROWS[kind] as unknown as LevelsRow<Kind>;
+  return LEVELS_ROWS[kind];
 }

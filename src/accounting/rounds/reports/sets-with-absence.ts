@@ -4,7 +4,8 @@ import type { ResponseSets } from "./local-row.js";
 
 /**
  * Responses of two levels that are "absent" with probability 1 - joins: relative to a base law with a point
- * for "absent" they have the same two levels, on sets of smaller mass.
+ * for "absent" they have the same two levels, on sets of smaller mass. Of any pure randomizer the worst is
+ * binary response with "absent".
  *
  * @see docs/theorems/absent-reports.md
  */

@@ -18,6 +18,8 @@ export const subsetResponseReport: LevelsRow<"subsetResponse"> = {
   work: () => RESPONSE,
   read: (event) => event,
   sources: OWN_GUARANTEE,
+  epsilonIs: "exact",
+  delta: () => 0,
   responses: ({ epsilon }) => [{ epsilon, times: 1 }],
   isBinary: ({ mass, overlap }) => mass === 1 / 2 && !overlap,
   setsOf,

@@ -1,4 +1,5 @@
 import { binomialTailRatio } from "../../../numerics/binomial-tail-ratio.js";
+import { FAIR_COIN } from "../../../numerics/fair-coin.js";
 import { logBinomialMass } from "../../../numerics/log-binomial-mass.js";
 import { ROUNDING, roundedDown, roundedUp } from "../../../numerics/rounding.js";
 
@@ -32,7 +33,6 @@ const MASSES_ERROR = ROUNDING.longSum;
  */
 const REACH = 9;
 const BAND_WIDTH = 1e-3;
-const HALF = { probability: 0.5, complement: 0.5 };
 
 /**
  * Section 6 of docs/theorems/dummies.md: bounds of its right side, an upper bound of delta at log(1 + excess)
@@ -149,9 +149,9 @@ function givenCount(
   const t = 1 + excess;
   const atLeast = Math.floor((threshold + t * count) / (1 + t)) + 1;
   if (atLeast > count) return { value: 0, size: 0 };
-  const mass = Math.exp(logBinomialMass(atLeast - 1, count - 1, HALF));
+  const mass = Math.exp(logBinomialMass(atLeast - 1, count - 1, FAIR_COIN));
   const beyond =
-    atLeast === count ? 0 : ((count - atLeast) / atLeast) * binomialTailRatio(atLeast, count - 1, HALF);
+    atLeast === count ? 0 : ((count - atLeast) / atLeast) * binomialTailRatio(atLeast, count - 1, FAIR_COIN);
   const gain = (mass * (count - threshold)) / 2;
   const loss = mass * beyond * ((excess * count) / 2 + threshold);
   return { value: gain - loss, size: gain + loss + mass * count };

@@ -12,9 +12,9 @@ export interface WeightedMean {
 
 /**
  * Lattice steps per standard deviation of a copy: of one of many, and where the sum of all copies would not
- * fit, fewer. Valid at any: half or twice as many move an epsilon by less than 2e-5 of itself; but that of a
- * radius of 2.5 among 2,000 dummies by -9 and 5 %. Half of MANY_COPIES lowers it as much, twice
- * as much changes none.
+ * fit, fewer. Valid at any: half or twice as many move an epsilon by less than 2e-5 of itself, that of a
+ * radius of 2.5 among 2,000 dummies by -9 % to +5 %. Half of MANY_COPIES lowers that one by 9 %, too, and
+ * twice as much changes none.
  */
 const STEPS = { few: 16, many: 8 };
 const MANY_COPIES = 2048;

@@ -13,6 +13,7 @@ import { type Neighbours, recordToZero, replacedRecord, varianceOf, zeroToRecord
  */
 const FIRST_STEP = 0.25;
 const GROWTH = 1.1;
+
 export interface TranspositionOptions {
   /** The largest norm of a record, in standard deviations of a report's noise. */
   readonly radius: number;

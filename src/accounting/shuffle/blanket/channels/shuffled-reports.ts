@@ -1,7 +1,13 @@
 import { memoize } from "../../../../numerics/memoize.js";
 import type { GaussianScalarEvent } from "../../../../privacy/index.js";
 import type { ReportOf } from "../../../rounds/reports/report-kind.js";
-import type { AnswersReport, LevelsReport, LocalReport, Report } from "../../../rounds/round.js";
+import type {
+  AnswersReport,
+  LaplaceReport,
+  LevelsReport,
+  LocalReport,
+  Report,
+} from "../../../rounds/round.js";
 import { answersPair } from "./answers-pair.js";
 import { type BlanketPair, blanketPairs } from "./blanket-pairs.js";
 import {
@@ -13,13 +19,13 @@ import {
 } from "./shuffled-channel.js";
 import { shuffledScalar } from "./shuffled-scalar.js";
 
-/** Reports whose law is known for every value. */
+/** Reports whose worst pair of records is computed over the blanket. */
 export type KnownReport = Exclude<LocalReport, LevelsReport> | GaussianScalarEvent;
 
-/** Those of which a bound reveals little beside what it must. */
-export type HidingReport = Exclude<KnownReport, { readonly noiseToWidth: number }>;
+/** Reports of finitely many values: a noisy number's are cut to a grid, and the rarest revealed. */
+export type HidingReport = Exclude<KnownReport, LaplaceReport | GaussianScalarEvent>;
 
-/** Reports of one kind whose law is known. */
+/** Reports of one such kind. */
 interface KnownLaw<Kind extends KnownReport["kind"]> {
   /** Of which two records the bound is, and where that is proven. */
   readonly worst: string;
@@ -42,7 +48,7 @@ const shuffledAnswers = memoize(
 
 const ENDS = "of both ends of the interval (docs/theorems/scalar-noise.md)";
 
-/** Every kind of them; one that is missing here does not compile. */
+/** Every report whose worst pair is known; one that is missing here does not compile. */
 const KNOWN_LAWS: { readonly [Kind in KnownReport["kind"]]: LawOf<Kind> } = {
   discreteChannel: {
     worst: "worst over all pairs of inputs (docs/theorems/discrete-channel.md)",
