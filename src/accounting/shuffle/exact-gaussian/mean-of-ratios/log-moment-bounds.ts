@@ -1,4 +1,4 @@
-import { roundedDown, roundedUp } from "../../../../numerics/rounding.js";
+import { ROUNDING, roundedDown, roundedUp } from "../../../../numerics/rounding.js";
 import type { Bounds } from "../../../../pld/certify/refinement.js";
 import { gaussianRatio } from "../../../rdp/gaussian-ratio.js";
 import { meanOf } from "../../../rdp/mean-ratio.js";
@@ -44,7 +44,11 @@ function negativeOrder(users: number, noiseMultiplier: number, power: number): B
 function largeOrder(users: number, noiseMultiplier: number, order: number): Bounds {
   const alone = ofOne(noiseMultiplier, order);
   // One copy of n takes the whole order.
-  const lower = Math.max(0, alone - (order - 1) * Math.log(users));
+  const lower = Math.max(
+    0,
+    roundedDown(alone, ROUNDING.fewOperations) -
+      roundedUp((order - 1) * Math.log(users), ROUNDING.fewOperations),
+  );
   if (order > MAX_ORDER) return { lower, upper: alone };
   const { logMoment } = meanOf(gaussianRatio(noiseMultiplier), users);
   const below = Math.floor(order);
