@@ -14,7 +14,10 @@ const STEP = 0.01;
 const FIRST_LOG_T = -14;
 /** What is left of the integral is bounded each time t has grown by this many steps. Valid at any number. */
 const STRIDE = 8;
-/** What is left counts for nothing from this share of the excess on (in nats); it is added in any case. */
+/**
+ * Terms and what is left count for nothing from this share of the excess on, in nats: then what is left is
+ * bounded, and added, and the integral ends where that is as little. Valid at any value.
+ */
 const NEGLIGIBLE = -40;
 /** The ends of what is looked at of log t, and of powers that bound what is left. Valid at any two. */
 const MAX_LOG_T = 60;
@@ -40,12 +43,17 @@ export function reverseLogMoment(ratio: Ratio): (order: number) => number {
     const found = new ExcessSum();
     const logScale = Math.log(STEP) - logFactorial(power - 1);
     let least = ratio.logInverseMoment(power);
-    for (let i = 0; logTAt(i) < MAX_LOG_T && found.log < least; i++) {
+    let largest = -Infinity;
+    for (let i = firstOf(power); logTAt(i) < MAX_LOG_T; i++) {
       const logT = logTAt(i);
       const logLaplace = logLaplaceAt(i);
       if (logLaplace === Infinity) break;
-      found.add(power * logT - Math.exp(logT) + logScale, logLaplace);
+      const logWeight = power * logT - Math.exp(logT) + logScale;
+      found.add(logWeight, logLaplace);
+      largest = Math.max(largest, logWeight + logLaplace);
       if (i % STRIDE !== 0) continue;
+      if (found.log >= least) break;
+      if (logWeight + logLaplace > largest + NEGLIGIBLE) continue;
       const left = logLeft(ratio, power, logT);
       least = Math.min(least, logAddExp(found.log, left));
       if (left < found.logExcess + NEGLIGIBLE) break;
@@ -56,6 +64,17 @@ export function reverseLogMoment(ratio: Ratio): (order: number) => number {
 
 function logTAt(i: number): number {
   return FIRST_LOG_T + STEP * i;
+}
+
+/**
+ * Where an order's terms begin to count: t^r e^-t, whose part below that is this small a share of the whole,
+ * rises up to r, and what it is multiplied by rises with t.
+ */
+function firstOf(power: number): number {
+  const peak = power * Math.log(power) - power;
+  const isCounted = (i: number): boolean =>
+    power * logTAt(i) - Math.exp(logTAt(i)) > peak + NEGLIGIBLE - Math.log(power + 1);
+  return firstIntegerWhere(isCounted, 0, Math.ceil((Math.log(power) - FIRST_LOG_T) / STEP));
 }
 
 /** log of a bound of (1 / Gamma(r)) int_T^inf t^(r-1) E[e^(-t Z)] dt, at the best m. */

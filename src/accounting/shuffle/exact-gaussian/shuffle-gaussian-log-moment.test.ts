@@ -105,6 +105,12 @@ describe("log moments of the mean of lognormals", () => {
     }
   });
 
+  it("are cancelled where bounds stand in, too", () => {
+    const far = { users: 20, noiseMultiplier: 2, order: 64 };
+    const cancelled = () => shuffleGaussianLogMoment(far, { signal: AbortSignal.abort() });
+    expect(cancelled).toThrow(expect.objectContaining({ code: "CANCELLED" }));
+  });
+
   it("refuse a width that cannot be had", { tags: ["slow"] }, () => {
     const far = { users: 5, noiseMultiplier: 1e-3, order: 0.5 };
     const { lower, upper } = shuffleGaussianLogMoment(far);

@@ -76,6 +76,7 @@ export function shuffleGaussianLogMoment(
     });
   }
   if (!isNarrow(refinement.bounds, goal)) {
+    refinement.startPass();
     const bounds = logMomentBounds(users, noiseMultiplier, order);
     refinement.add({ ...bounds, step: refinement.step, isFinest: true });
   }
